@@ -257,7 +257,7 @@ static bool put_turn(const xpgn_fact_source *s) {
         char *c = buffer_room(s->text, NUMBER_ROOM + 1), *end = c;
         if (c != NULL) {
             end = number_write(c, s->number);
-            *end++ = xpgn_seat_name(s->position, s->seat)[0];
+            *end++ = "wrbg"[seat_of_four(s)];
         }
         s->text->size += (size_t)(end - c);
         return true;

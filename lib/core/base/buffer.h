@@ -61,17 +61,47 @@ static inline bool text_is_formula(xpgn_slice text) {
            (*text.data == '@' || ((*text.data & ~63) == 0 && (signs >> *text.data & 1) != 0));
 }
 
+/* Copies fewer than PLAIN_WIDE bytes, without a call. */
+static inline void plain_copy_short(char *c, const char *from, size_t size) {
+    const size_t wide = size >= 8 ? 8 : size >= 4 ? 4 : size >= 2 ? 2 : size;
+    switch (wide) { /* two that overlap */
+    case 8:
+        memcpy(c, from, 8);
+        memcpy(c + size - 8, from + size - 8, 8);
+        break;
+    case 4:
+        memcpy(c, from, 4);
+        memcpy(c + size - 4, from + size - 4, 4);
+        break;
+    case 2:
+        memcpy(c, from, 2);
+        memcpy(c + size - 2, from + size - 2, 2);
+        break;
+    case 1:
+        *c = *from;
+    }
+}
+
 /* Copies the text to `c`, where PLAIN_WIDE bytes more than it has are free, and returns its end;
    NULL if `is_plain` is false of any part. */
 static inline char *plain_copy(char *c, xpgn_slice text, bool (*is_plain)(const char *p)) {
-    if (text.size == 0)
-        return c;
-    memcpy(c, text.data, text.size);
-    memset(c + text.size, 'a', PLAIN_WIDE); /* is plain, too */
-    for (size_t i = 0; i < text.size; i += PLAIN_WIDE)
-        if (!is_plain(c + i))
+    const char *from = text.data;
+    char *const end = c + text.size;
+    if (text.size < PLAIN_WIDE) {
+        memset(c, 'a', PLAIN_WIDE); /* is plain, too */
+        plain_copy_short(c, from, text.size);
+        return is_plain(c) ? end : NULL;
+    }
+    for (; end - c > PLAIN_WIDE; c += PLAIN_WIDE, from += PLAIN_WIDE) {
+        if (!is_plain(from))
             return NULL;
-    return c + text.size;
+        memcpy(c, from, PLAIN_WIDE);
+    }
+    from -= PLAIN_WIDE - (end - c); /* the rest with what is before it */
+    if (!is_plain(from))
+        return NULL;
+    memcpy(end - PLAIN_WIDE, from, PLAIN_WIDE);
+    return end;
 }
 
 /* xpgn_buffer_printf. */

@@ -5,31 +5,26 @@
 #include "internal/queries.h"
 #include "output/write/fact_writer.h"
 
-static void put_square(xpgn_buffer *b, const xpgn_position *board, unsigned square) {
-    char name[4];
-    xpgn_buffer_put(b, name, (size_t)(square_write(name, board, square) - name));
-}
+enum { PIECE_ROOM = 128 }; /* no piece is longer as JSON */
 
-static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
-                           const xpgn_value *v) {
-    xpgn_buffer_char(b, '{');
+static char *write_json_piece(char *c, const xpgn_fact_source *s, unsigned form,
+                              const xpgn_value *v) {
+    *c++ = '{';
     if (form == FORM_OWNED) {
-        json_open(b, "seat", "\"");
-        fact_seat_write(b, s, v->piece);
-        xpgn_buffer_char(b, '"');
+        c = stpcpy(c, "\"seat\":\"");
+        c = stpcpy(fact_seat_write(c, s, v->piece), "\",");
     }
-    json_open(b, "piece", "\"");
-    xpgn_buffer_char(b, fact_piece_letter(v->piece));
-    xpgn_buffer_char(b, '"');
-    json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
+    c = stpcpy(c, "\"piece\":\"");
+    *c++ = fact_piece_letter(v->piece);
+    c = stpcpy(c, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true" : "\",\"wounded\":false");
     if (v->square != XPGN_NO_SQUARE) {
-        json_open(b, "square", "\"");
-        put_square(b, fact_board(s), v->square);
-        xpgn_buffer_char(b, '"');
+        c = square_write(stpcpy(c, ",\"square\":\""), fact_board(s), v->square);
+        *c++ = '"';
     }
     if (form == FORM_GIVES)
-        json_number(b, "gives", v->gives);
-    xpgn_buffer_char(b, '}');
+        c = fact_number_write(stpcpy(c, ",\"gives\":"), XPGN_VALUE_NUMBER, v->gives);
+    *c++ = '}';
+    return c;
 }
 
 /* Writes a value for which fact_is_short, and returns the place after it. */
@@ -37,7 +32,7 @@ static inline char *write_json_short(char *c, const xpgn_fact_source *s, const s
                                      const xpgn_value *v) {
     const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
     if (type == XPGN_VALUE_FLAG)
-        return stpcpy(c, v->number != 0 ? "true" : "false");
+        return v->number != 0 ? stpcpy(c, "true") : stpcpy(c, "false");
     if (type <= XPGN_VALUE_BILLIONTHS)
         return fact_value_write(c, s, row, v);
     *c = '"'; /* a word, a square, the letter of a piece */
@@ -50,13 +45,13 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
                            const xpgn_value *v) {
     if (row->fact.type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
-    } else if (!fact_is_short(row)) {
-        put_json_piece(b, s, row->form, v);
-    } else {
-        char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
-        if (c != NULL)
-            b->size = (size_t)(write_json_short(c, s, row, v) - b->data);
+        return;
     }
+    char *c = buffer_room(b, PIECE_ROOM);
+    if (c == NULL)
+        return;
+    c = fact_is_short(row) ? write_json_short(c, s, row, v) : write_json_piece(c, s, row->form, v);
+    b->size = (size_t)(c - b->data);
 }
 
 /* ---- facts that are asked of many subjects --------------------------------------------------- */
@@ -64,10 +59,16 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
 /* How its values are written. */
 enum asked_kind {
     ASKED_SHORT, /* one value, with fact_is_short */
-    ASKED_TEXT,  /* one text */
     ASKED_NAMED, /* one piece with its name */
     ASKED_LIST,
-    ASKED_BOTH /* sides; a list perhaps */
+    ASKED_TEXT, /* one text */
+    ASKED_BOTH  /* sides; a list perhaps */
+};
+
+/* What it needs, beside its scope. */
+enum {
+    NEEDS_TEXT = 1 << 29, /* a buffer */
+    NEEDS_FACT = 1 << 30  /* nothing has it: there is no such fact */
 };
 
 static enum asked_kind kind_of(const struct fact_row *row, const xpgn_fact_ref *ask) {
@@ -80,36 +81,38 @@ static enum asked_kind kind_of(const struct fact_row *row, const xpgn_fact_ref *
 
 xpgn_asked xpgn_ask(xpgn_fact_ref ask) {
     if (!fact_is_asked(&ask))
-        return (xpgn_asked){.ask = ask};
+        return (xpgn_asked){.ask = ask, .needs = NEEDS_FACT};
     const struct fact_row *row = fact_row_at(ask.fact);
+    const enum asked_kind kind = kind_of(row, &ask);
     return (xpgn_asked){.row = row,
-                        .scope = 1u << row->fact.scope,
+                        .needs = 1u << row->fact.scope | (kind == ASKED_TEXT ? NEEDS_TEXT : 0u),
                         .ask = ask,
                         .side = ask.sides >> 1 & 1,
-                        .kind = (uint8_t)kind_of(row, &ask)};
+                        .kind = (uint8_t)kind};
 }
 
-/* The scopes of a subject; none if it is of another version. */
-static uint32_t scopes_of(const xpgn_fact_source *s) {
-    return s->size < sizeof *s ? 0 : fact_scopes(s);
+/* What a subject has of what may be needed; nothing if it is of another version. */
+static inline uint32_t has_of(const xpgn_fact_source *s) {
+    return s->size < sizeof *s ? 0 : fact_scopes(s) | (s->text != NULL ? NEEDS_TEXT : 0);
 }
 
-/* May it be asked? `scopes` as fact_scopes says, whose bits end before those of findings. */
-static inline bool is_askable(const xpgn_fact_source *s, const xpgn_asked *a, uint32_t scopes) {
-    return (a->scope & scopes) != 0 || (a->scope >= 1u << XPGN_SCOPE_PLACE && scopes != 0 &&
-                                        fact_has_found(s, a->row->fact.scope));
+static __attribute__((noinline)) bool is_found(const xpgn_fact_source *s, const xpgn_asked *a,
+                                               uint32_t has) {
+    return has != 0 && a->row != NULL && (a->needs & ~has) == 1u << a->row->fact.scope &&
+           fact_has_found(s, a->row->fact.scope);
 }
 
+/* May it be asked? `has` as has_of says, where the scopes of findings are missing. */
+static inline bool is_askable(const xpgn_fact_source *s, const xpgn_asked *a, uint32_t has) {
+    const uint32_t missing = a->needs & ~has;
+    return missing == 0 || (missing >= 1u << XPGN_SCOPE_PLACE && is_found(s, a, has));
+}
+
+/* Gets the value, or the first of them. */
 static inline bool has_first(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
+    if (a->kind == ASKED_TEXT) /* which may be put together */
+        s->text->size = 0;
     return a->row->get(s, a->side, 0, v);
-}
-
-/* The same of a text, which may be put together. */
-static inline bool has_text(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
-    if (s->text == NULL)
-        return false;
-    s->text->size = 0;
-    return has_first(s, a, v);
 }
 
 void xpgn_fact_put(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a) {
@@ -118,9 +121,8 @@ void xpgn_fact_put(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *
         xpgn_fact_write(b, s, &a->ask);
         return;
     }
-    char *c = is_askable(s, a, scopes_of(s)) && has_first(s, a, &v)
-                  ? buffer_room(b, FACT_VALUE_ROOM)
-                  : NULL;
+    char *c =
+        is_askable(s, a, has_of(s)) && has_first(s, a, &v) ? buffer_room(b, FACT_VALUE_ROOM) : NULL;
     if (c != NULL)
         b->size = (size_t)(fact_value_write(c, s, a->row, &v) - b->data);
 }
@@ -191,42 +193,47 @@ static __attribute__((noinline)) char *put_other_cell(struct row_writer *row,
     return room_of(row->b, left);
 }
 
+/* Writes a first value that is not short, as put_cell does. */
+static __attribute__((noinline)) char *put_wide_cell(struct row_writer *row,
+                                                     const xpgn_fact_source *s, const xpgn_asked *a,
+                                                     char *c, size_t left, xpgn_value *v) {
+    const bool name = a->kind == ASKED_NAMED && fact_is_name(a->row->form, v);
+    if (name)
+        v->text = slice_of(xpgn_piece_name(s->rs, XPGN_TYPE_OF(v->piece)));
+    char *end = (name || a->kind == ASKED_TEXT) && is_bare(row, a, v->text)
+                    ? put_plain(row->b, c, v->text, left, plain_in_table)
+                    : NULL;
+    return end != NULL ? end : put_other_cell(row, s, a, c, left, v);
+}
+
 /* Writes a value at c, the first of `left` values; returns the place after it, NULL if out of
    memory. */
 ALWAYS_INLINE char *put_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *a,
                              char *c, size_t left) {
     xpgn_value v;
-    if (a->kind == ASKED_SHORT)
-        return has_first(s, a, &v) ? fact_value_write(c, s, a->row, &v) : c;
-    if (a->kind == ASKED_TEXT ? !has_text(s, a, &v) : a->kind != ASKED_BOTH && !has_first(s, a, &v))
+    if (a->kind != ASKED_BOTH && !has_first(s, a, &v))
         return c;
-    const bool name = a->kind == ASKED_NAMED && fact_is_name(a->row->form, &v);
-    if (name)
-        v.text = slice_of(xpgn_piece_name(s->rs, XPGN_TYPE_OF(v.piece)));
-    char *end = (name || a->kind == ASKED_TEXT) && is_bare(row, a, v.text)
-                    ? put_plain(row->b, c, v.text, left, plain_in_table)
-                    : NULL;
-    return end != NULL ? end : put_other_cell(row, s, a, c, left, &v);
+    return a->kind == ASKED_SHORT ? fact_value_write(c, s, a->row, &v)
+                                  : put_wide_cell(row, s, a, c, left, &v);
 }
 
 /* Cells of a table whose separator has several characters. */
-static char *put_wide_cells(struct row_writer *row, const xpgn_fact_source *s,
+static char *put_wide_cells(struct row_writer *row, const xpgn_fact_source *s, uint32_t has,
                             const xpgn_asked *ask, size_t count) {
     char *c = room_of(row->b, count);
     for (size_t i = 0; i < count && c != NULL; i++) {
         row->b->size = (size_t)(c - row->b->data);
         row_next(row);
         c = room_of(row->b, count - i);
-        if (c != NULL && is_askable(s, &ask[i], scopes_of(s)))
+        if (c != NULL && is_askable(s, &ask[i], has))
             c = put_cell(row, s, &ask[i], c, count - i);
     }
     return c;
 }
 
 /* Most cells of most tables are empty, and most others a short value. */
-static char *put_narrow_cells(struct row_writer *row, const xpgn_fact_source *s,
+static char *put_narrow_cells(struct row_writer *row, const xpgn_fact_source *s, uint32_t has,
                               const xpgn_asked *ask, size_t count) {
-    const uint32_t scopes = scopes_of(s);
     const xpgn_asked *end = ask + count;
     const char between = row->form == XPGN_CELL_TSV ? '\t' : ',';
     char *c = room_of(row->b, count);
@@ -234,8 +241,7 @@ static char *put_narrow_cells(struct row_writer *row, const xpgn_fact_source *s,
         *c++ = between;
     row->cells += count;
     while (c != NULL) {
-        if (is_askable(s, ask, scopes) &&
-            (c = put_cell(row, s, ask, c, (size_t)(end - ask))) == NULL)
+        if (is_askable(s, ask, has) && (c = put_cell(row, s, ask, c, (size_t)(end - ask))) == NULL)
             break;
         if (++ask == end)
             break;
@@ -246,16 +252,17 @@ static char *put_narrow_cells(struct row_writer *row, const xpgn_fact_source *s,
 
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *ask,
                      size_t count) {
+    const uint32_t has = has_of(s);
     if (count == 0)
         return;
-    if (scopes_of(s) != 0)
+    if ((has & NEEDS_TEXT) != 0)
         xpgn_buffer_clear(s->text);
-    char *c = row->form == XPGN_CELL_MARKDOWN ? put_wide_cells(row, s, ask, count)
-                                              : put_narrow_cells(row, s, ask, count);
+    char *c = row->form == XPGN_CELL_MARKDOWN ? put_wide_cells(row, s, has, ask, count)
+                                              : put_narrow_cells(row, s, has, ask, count);
     if (c != NULL)
         row->b->size = (size_t)(c - row->b->data);
-    if (scopes_of(s) != 0)
-        row->b->failed |= s->text != NULL && s->text->failed;
+    if ((has & NEEDS_TEXT) != 0)
+        row->b->failed |= s->text->failed;
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -306,7 +313,7 @@ static void put_json_asked(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn
         put_json_long(b, s, a);
         return;
     }
-    if (a->row->fact.type == XPGN_VALUE_TEXT ? has_text(s, a, &v) : has_first(s, a, &v))
+    if (has_first(s, a, &v))
         put_json_value(b, s, a->row, &v);
     else
         xpgn_buffer_put(b, "null", 4);
@@ -315,7 +322,7 @@ static void put_json_asked(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn
 
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
     const xpgn_asked asked = xpgn_ask(*ask);
-    if (is_askable(s, &asked, scopes_of(s)))
+    if (is_askable(s, &asked, has_of(s)))
         put_json_asked(b, s, &asked);
     else
         xpgn_buffer_put(b, "null", 4);
@@ -343,7 +350,7 @@ ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const 
     if (a->kind == ASKED_SHORT)
         return has_first(s, a, &v) ? write_json_short(c, s, a->row, &v) : put_null(c);
     if (a->kind == ASKED_TEXT) {
-        if (!has_text(s, a, &v))
+        if (!has_first(s, a, &v))
             return put_null(c);
         char *end = put_plain(b, c + 1, v.text, left, plain_in_json);
         if (end != NULL) {
@@ -359,17 +366,17 @@ ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const 
 
 void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
                        size_t count) {
-    const uint32_t scopes = scopes_of(s);
+    const uint32_t has = has_of(s);
     size_t skipped = 1; /* the comma of the first */
     json_key(b, NULL);
     char *c = room_of(b, count);
     for (size_t i = 0; i < count && c != NULL; i++, skipped = 0) {
         memcpy(c, list[i].key + skipped, XPGN_MEMBER_KEY);
         c += list[i].size - skipped;
-        c = is_askable(s, &list[i].asked, scopes) ? put_member(b, s, &list[i].asked, c, count - i)
-                                                  : put_null(c);
+        c = is_askable(s, &list[i].asked, has) ? put_member(b, s, &list[i].asked, c, count - i)
+                                               : put_null(c);
     }
     if (c != NULL)
         b->size = (size_t)(c - b->data);
-    b->failed |= s->text != NULL && scopes != 0 && s->text->failed;
+    b->failed |= (has & NEEDS_TEXT) != 0 && s->text->failed;
 }

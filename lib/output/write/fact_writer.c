@@ -9,11 +9,6 @@
 #include "internal/queries.h"
 #include "internal/rules.h"
 
-void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece) {
-    if (s->position != NULL)
-        xpgn_buffer_text(b, xpgn_seat_name(s->position, XPGN_SEAT_OF(piece)));
-}
-
 /* Writes a piece as "wounded knight", "wounded knight c3" or "black wounded knight c3". */
 static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
                            const xpgn_value *v) {
@@ -22,8 +17,12 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
         return;
     }
     if (form == FORM_OWNED) {
-        fact_seat_write(b, s, v->piece);
-        xpgn_buffer_char(b, ' ');
+        char *c = buffer_room(b, FACT_VALUE_ROOM);
+        if (c == NULL)
+            return;
+        c = fact_seat_write(c, s, v->piece);
+        *c++ = ' ';
+        b->size = (size_t)(c - b->data);
     }
     /* a combat between types has no squares */
     const bool placed = form != FORM_KNOWN && v->square != XPGN_NO_SQUARE;

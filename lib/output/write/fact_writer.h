@@ -20,8 +20,6 @@ unsigned fact_values_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn
 /* Appends one value of any type as text. */
 void fact_value_put_text(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
                          const xpgn_value *v);
-/* Writes the seat of a piece, if there is a position to name it. */
-void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece);
 
 /* False for a text, and for a piece with its name. */
 static inline bool fact_is_short(const struct fact_row *row) {
@@ -42,6 +40,11 @@ static inline const xpgn_position *fact_board(const xpgn_fact_source *s) {
 
 static inline char fact_piece_letter(xpgn_piece piece) {
     return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
+}
+
+/* Writes the seat of a piece, if there is a position to name it, and returns the place after it. */
+static inline char *fact_seat_write(char *c, const xpgn_fact_source *s, xpgn_piece piece) {
+    return s->position != NULL ? stpcpy(c, xpgn_seat_name(s->position, XPGN_SEAT_OF(piece))) : c;
 }
 
 /* Is the piece written as its name alone, xpgn_piece_name? */

@@ -78,21 +78,6 @@ void row_next(struct row_writer *row) {
     row->cells++;
 }
 
-void row_plain(struct row_writer *row, xpgn_slice text) {
-    const char between = sign_between(row->form);
-    char *c = between != '\0' ? buffer_room(row->b, text.size + 1) : NULL;
-    if (c == NULL) {
-        row_next(row);
-        xpgn_buffer_slice(row->b, text);
-        return;
-    }
-    if (row->cells++ > 0)
-        *c++ = between;
-    if (text.size > 0)
-        memcpy(c, text.data, text.size);
-    row->b->size = (size_t)(c + text.size - row->b->data);
-}
-
 void row_number(struct row_writer *row, uint64_t number) {
     row_next(row);
     xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);
@@ -105,13 +90,18 @@ void row_cell(struct row_writer *row, xpgn_slice text) {
 }
 
 void row_end(struct row_writer *row) {
-    if (row->form == XPGN_CELL_MARKDOWN)
-        xpgn_buffer_put(row->b, " |\n", 3);
-    else if (row->form == XPGN_CELL_TSV)
-        xpgn_buffer_char(row->b, '\n');
-    else
-        xpgn_buffer_put(row->b, "\r\n", 2);
+    char *c = buffer_room(row->b, 3), *end = c;
     row->cells = 0;
+    if (c == NULL)
+        return;
+    if (row->form == XPGN_CELL_MARKDOWN) {
+        *end++ = ' ';
+        *end++ = '|';
+    } else if (row->form != XPGN_CELL_TSV) {
+        *end++ = '\r';
+    }
+    *end++ = '\n';
+    row->b->size += (size_t)(end - c);
 }
 
 void row_end_head(struct row_writer *row) {

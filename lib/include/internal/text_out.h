@@ -68,8 +68,6 @@ struct row_writer {
 
 /* Appends a cell with this text. */
 void row_cell(struct row_writer *row, xpgn_slice text);
-/* Appends a cell with a text that needs no escapes. */
-void row_plain(struct row_writer *row, xpgn_slice text);
 /* Begins a cell; the caller appends its text, which must need no escapes (a number, or nothing), to
    the buffer. */
 void row_next(struct row_writer *row);

@@ -165,11 +165,10 @@ static bool is_kept(const cli_column *column) {
 
 static void note_facts(cli_columns *k) {
     for (size_t i = k->count; i-- > 0;) {
-        cli_column *column = &k->list[i];
-        column->kept = is_kept(column);
-        k->facts[i] = column->kind != CLI_COLUMN_FACT || column->kept ? 0
-                      : i + 1 < k->count                              ? k->facts[i + 1] + 1
-                                                                      : 1;
+        const bool kept = is_kept(&k->list[i]);
+        const bool fact = !kept && k->list[i].kind == CLI_COLUMN_FACT, last = i + 1 == k->count;
+        k->kept[i] = kept ? 1 + (last ? 0 : k->kept[i + 1]) : 0;
+        k->facts[i] = fact ? 1 + (last ? 0 : k->facts[i + 1]) : 0;
     }
 }
 

@@ -34,7 +34,6 @@ typedef struct cli_column {
     xpgn_fact_type type; /* of the fact */
     bool rows;           /* COUNT: counts rows */
     bool foreign;        /* a text with arbitrary contents */
-    bool kept;           /* the same in all rows of a game: of its bytes, or a tag */
     bool number;         /* a number: aligned right */
     bool descending;     /* - before the name */
     xpgn_buffer key;     /* the name as JSON, and a colon */
@@ -46,6 +45,8 @@ typedef struct cli_columns {
     xpgn_asked ask[CLI_COLUMNS]; /* of those that are facts, as in `list` */
     size_t facts[CLI_COLUMNS];   /* how many from here on are facts that change within a
                                     game */
+    size_t kept[CLI_COLUMNS];    /* and how many are the same in all its rows: of its bytes, or
+                                    tags */
     xpgn_slice tag[CLI_COLUMNS]; /* names, in the columns */
     size_t tags;
     uint32_t scopes; /* of the facts: a bit for each xpgn_scope */

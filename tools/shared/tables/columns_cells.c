@@ -87,37 +87,39 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
         xpgn_buffer_text(b, "null");
 }
 
-/* Makes the cells that all rows of the game have, without what is between them. */
+/* Makes the cells that all rows of the game have, each after its separator. */
 static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row *row,
                       xpgn_cell form) {
+    struct row_writer line = {.b = &kept->text, .form = form};
     xpgn_buffer_clear(&kept->text);
     for (size_t i = 0; i < k->count; i++) {
-        struct row_writer line = {.b = &kept->text, .form = form};
-        if (k->list[i].kept)
+        line.cells = i;
+        if (k->kept[i] > 0)
             cli_put_column_cell(&line, k, &k->list[i], row);
         kept->end[i] = kept->text.size;
     }
     kept->made = !kept->text.failed;
 }
 
-static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t i) {
+/* Appends the next of them from column `i` on. */
+static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t i, size_t count) {
     const size_t from = i > 0 ? kept->end[i - 1] : 0;
-    row_plain(line, (xpgn_slice){kept->text.data + from, kept->end[i] - from});
+    line->cells += count;
+    xpgn_buffer_put(line->b, kept->text.data + from, kept->end[i + count - 1] - from);
 }
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
     struct row_writer line = {.b = b, .form = form};
-    cli_kept_cells *kept = form != XPGN_CELL_MARKDOWN ? row->kept : NULL;
+    cli_kept_cells *kept = row->kept;
     if (kept != NULL && !kept->made)
         make_kept(kept, k, row, form);
-    for (size_t i = 0; i < k->count; i++) {
-        xpgn_fact_cells(&line, &row->is, &k->ask[i], k->facts[i]);
-        if ((i += k->facts[i]) == k->count)
-            break;
-        if (k->list[i].kept && kept != NULL && kept->made)
-            put_kept(&line, kept, i);
+    for (size_t i = 0, n; i < k->count; i += n) {
+        if ((n = k->facts[i]) > 0)
+            xpgn_fact_cells(&line, &row->is, &k->ask[i], n);
+        else if ((n = k->kept[i]) > 0 && kept != NULL && kept->made)
+            put_kept(&line, kept, i, n);
         else
-            cli_put_column_cell(&line, k, &k->list[i], row);
+            cli_put_column_cell(&line, k, &k->list[i], row), n = 1;
     }
     row_end(&line);
 }

@@ -122,8 +122,10 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
 /* Other pieces that could legally play the same. */
 static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
-    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat];
-    return chess_allowed(rs, p, chess_intent_of(a), from & ~BIT(a->from));
+    bits others = p->type[type] & p->seat[seat] & ~BIT(a->from);
+    if (others != 0)
+        others &= chess_reach(type, a->to, position_occupied(p));
+    return others != 0 ? chess_allowed(rs, p, chess_intent_of(a), others) : 0;
 }
 
 static const char *sign_of(const xpgn_action *a) {

@@ -2,7 +2,7 @@
 #include "core/play/played.h"
 
 void played_make(xpgn_position *p, const played_code *moves, uint32_t count) {
-    bits rights = chess_rights(p);
+    bits rights = chess_has_rights(p) ? chess_rights(p) : 0;
     for (uint32_t i = 0; i < count; i++) {
         struct chess_move m = played_move(p, moves[i]);
         bool castles = played_castles(moves[i]), takes = played_taken(moves[i]) != 0;

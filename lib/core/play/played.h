@@ -41,6 +41,9 @@ static inline bool played_resets(played_code move) {
 static inline bool played_castles(played_code move) {
     return (move >> PLAYED_MORE & PLAYED_CASTLES) != 0;
 }
+static inline bool played_checks(played_code move) {
+    return (move >> PLAYED_MORE & PLAYED_CHECKS) != 0;
+}
 /* The type that a pawn becomes, or 0. */
 static inline unsigned played_promotion(played_code move) {
     unsigned made = move >> PLAYED_MADE & 7;

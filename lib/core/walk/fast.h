@@ -57,6 +57,7 @@ struct fast_game {
     played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
                              moves of the main line, up to `plies` or, if it gave up, up to
                              resume.plies. With FAST_PATH_CHESS only. */
+    bool checks;          /* input: note in `moves` which of them give check (PLAYED_CHECKS) */
     const struct sieve *sieve;  /* input: only moves that pass it are wanted; NULL: all */
     uint32_t passed_over;       /* out: number of moves at the start that do not pass it, or fewer;
                                    with `lint` of those up to some place on the way */

@@ -105,7 +105,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.faulty = false;
     q.seen = 0;
     q.san = out->san;
-    q.checks = out->sieve != NULL && sieve_asks_check(out->sieve);
+    q.checks = out->checks;
     out->passed_over = 0;
     q.base = fast_plies(&q);
     q.branches = !out->skip_variations && out->branches;

@@ -366,6 +366,7 @@ static void set_inputs(xpgn_walk *w, xpgn_slice text) {
     q->skip_variations = w->options.skip_variations;
     q->lint = w->options.lint;
     q->sieve = walk_is_bare(w) && w->fast.sieved ? &w->fast.sieve : NULL;
+    q->checks = q->sieve != NULL ? sieve_asks_check(q->sieve) : walk_is_bare(w);
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
     q->ahead = ahead_of(w);

@@ -31,8 +31,14 @@ static void pass_over_known(const struct fast_game *q, struct line *l) {
     l->ply = next;
 }
 
-/* Plays it as the referee does. Whether the game is over is tested at its last move only: if
-   another follows, it was not. */
+/* Makes a move after which another follows: the game is not over. */
+static void make_move(const xpgn_walk *w, xpgn_position *p, played_code move, xpgn_facts *facts) {
+    played_make(p, &move, 1);
+    facts->check = w->fast.game.checks ? played_checks(move)
+                                       : movement_in_check(w->ruleset, p, p->side_to_move);
+}
+
+/* Plays it; the last move as the referee does, to know whether the game is over. */
 static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last) {
     xpgn_facts *facts = &w->entry.facts;
     w->entry.before = l->state.position;
@@ -44,8 +50,12 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     facts_settle_quiet(&l->state.position, facts);
     if (w->options.detail == XPGN_NAMED)
         movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);
-    apply_action(w->ruleset, &l->state, facts);
-    apply_pass(w->ruleset, &l->state, true, last, facts);
+    if (last) {
+        apply_action(w->ruleset, &l->state, facts);
+        apply_pass(w->ruleset, &l->state, true, true, facts);
+    } else {
+        make_move(w, &l->state.position, move, facts);
+    }
     if (facts->check)
         mark_add(facts);
 }
@@ -79,9 +89,10 @@ void walk_replay(xpgn_walk *w) {
     }
     played_code move = q->moves[l->ply++];
     play_move(w, l, move, l->ply == q->plies);
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL), *turn = &w->steps.queue[w->steps.count++];
+    *turn = *s; /* all but these is the same */
+    turn->kind = XPGN_STEP_TURN;
     s->first = true;
     s->before = &w->entry.before;
     s->facts = &w->entry.facts;
-    walk_step(w, XPGN_STEP_TURN, NULL);
 }

@@ -380,11 +380,11 @@ habit() {
 }
 
 @test "what repeats in a game is one finding, with the number and the first places" {
-    habit '\n1. e4 ~ e5 2. Nf3 ~ Nc6 3. Bb5 ~ a6 4. Ba4 ~ Nf6 5. d3 ~ d6 *'
-    [ "$out" = "habit.pgn:3:7: error: unknown token '~', and 4 more like it, at 3:19, 3:32, 3:44 ... [L-06]" ]
-    habit '\n1. e4 ~ e5 2. Nf3 ~ Nc6 *' # two are told apart, and so are different ones
+    habit '\n1. e4 & e5 2. Nf3 & Nc6 3. Bb5 & a6 4. Ba4 & Nf6 5. d3 & d6 *'
+    [ "$out" = "habit.pgn:3:7: error: unknown token '&', and 4 more like it, at 3:19, 3:32, 3:44 ... [L-06]" ]
+    habit '\n1. e4 & e5 2. Nf3 & Nc6 *' # two are told apart, and so are different ones
     [ "$(wc -l <<<"$out")" -eq 2 ]
-    habit '\n1. e4 ~ e5 2. Nf3 ^ Nc6 3. Bb5 \x60 a6 *'
+    habit '\n1. e4 & e5 2. Nf3 ^ Nc6 3. Bb5 \x60 a6 *'
     [ "$(wc -l <<<"$out")" -eq 3 ]
     habit '\n1. e4 d5 2. ed5 Qd5 *' # captures without x are one in two of them, as a game may have no more
     [ "$out" = 'habit.pgn:3:13: warning: missing x: this is a capture, and 1 more like it, at 3:17 [M-06]' ]

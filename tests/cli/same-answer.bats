@@ -202,6 +202,42 @@ on time in Spanish | combat | end | \nlas negras pierden por tiempo |
 a remark in brackets | dice | 4 | c6 (the lights went out) | "lights"
 in brackets before | dice | 7 | (d3) d4 |
 written twice | draw | 9 | Bg5 Bg5 | 5.
+half a point offered | attack | 3 | exd5 <5:1> ½? |
+half a point offered in figures | draw | 9 | Bg5 1/2? |
+a picture behind | chess | 6 | a6 😀 | "😀"
+the number of a note | quiet | 5 | Nd2¹ |
+the star of a note | chess | 6 | a6* |
+a star with a blank before it | draw | 9 | Bg5 * | 5.
+figures of an engine | dice | 4 | c6 +0.35/12 | "+0.35/12"
+figures in square brackets | attack | 5 | Nc3 [+0.3] | "+0.3"
+two letters in brackets | draw | 6 | Nf6 (od) | "od"
+a tilde before | attack | 5 | ~ Nc3 |
+stars for a half-move | chess | 6 | *** | 3...
+slashes for a half-move | dice | 4 | /// | 2...
+tildes for a half-move | draw | 8 | ~~~ | 4...
+the sign of an empty set | attack | 5 | ∅ | 3.
+bullets that are stars | chess | rows | s/^/* /; s/\t/. /; s/\t/ / |
+ratings with a word | dice | head | Blancas: Huber (ELO 2010)\nNegras: Maier (ELO 1999) | "2010" "1999"
+clubs behind the names | combat | head | Huber (SK Nord) - Maier (SV Sued) | "SK Nord" "SV Sued"
+an ending in brackets | draw | end | (remis) |
+a word before the score | dice | end | \nFinal: 0-1 |
+a draw in short | draw | end | rem. |
+the hour of the draw | draw | end | \ndraw at 22:15 |
+resigned in short | chess | end | res. | end
+a smile behind | chess | end | 1-0 :-) |
+a signature below a line | attack | file | cat; printf -- '-- \nA. Jones\nTel. 0171\n' | "0171"
+a word for a colon | attack | all | s/<(.):(.)>/\1 zu \2/ |
+a cross between dice | dice | all | s/<(.*):(.*)>/(\1 x \2)/ |
+less than | attack | all | s/<(.):(.)>/(\1 < \2)/ |
+slashes around dice | dice | all | s/<(.*)>/\/\1\// |
+quotes around dice | attack | all | s/<(.*)>/"\1"/ |
+brackets for each side | attack | all | s/<(.):(.)>/[\1] [\2]/ |
+the sides in German | attack | all | s/<(.):(.)>/Angreifer \1 Verteidiger \2/ |
+stops between dice | dice | all | s/,/./g; y/<>/()/ |
+semicolons between dice | dice | all | s/,/;/g; y/<>/()/ |
+a bar between the sides | attack | all | s/:/\x7c/ |
+a bracket behind a die | combat | all | s/<(.)>/\1)/ |
+braces around a die | combat | all | s/<(.)>/{\1}/ |
 END
     [ "$status" -eq 0 ] || { echo "$out"; echo "$err"; return 1; }
 }

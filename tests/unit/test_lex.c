@@ -210,7 +210,7 @@ END_TEST
 START_TEST(results_may_be_glued_to_their_neighbours) {
     LEXED("Qf2#1-0", "Qf2# result(1-0)");
     LEXED("e4*{c}1-0[A \"b\"]", "e4 result(*) comment(c) result(1-0) tag(A=b)");
-    LEXED("****", "result(*) result(*) result(*) result(*)");
+    FAULTY("****", "", "L-06@0+4");
     LEXED("*1. e4", "result(*) 1|1 e4");
     LEXED("34.1-0", "34|1 result(1-0)");
     FAULTY("1-00 12-34", "", "L-06@0+4 L-06@5+5");

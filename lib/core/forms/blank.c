@@ -36,11 +36,11 @@ static const char *past_crosses(const char *p, const char *end) {
     return q - p >= 2 && !fold_is_letter(q, end) ? q : p;
 }
 
-/* Passes ###, of three or more; fewer are a mate. */
+/* Passes ###, /// and such, of three or more; fewer are something else. */
 static const char *past_blots(const char *p, const char *end) {
     enum { LEAST = 3 };
     const char *q = p;
-    while (q < end && *q == '#')
+    while (q < end && *q == *p && strchr("#*+/~", *p) != NULL)
         q++;
     return q - p >= LEAST && !fold_is_letter(q, end) ? q : p;
 }
@@ -56,10 +56,12 @@ static const char *past_word(const char *p, const char *end) {
 static const char *past_sign(const char *p, const char *end) {
     if (p == end)
         return p;
-    const char *q = past_run(p, end);
-    if (q == p && *p == '#')
-        q = past_blots(p, end);
-    else if (q == p && (*p == 'x' || *p == 'X'))
+    const char *q = past_run(p, end), *blots = *p != '\0' ? past_blots(p, end) : p;
+    if (blots > p)
+        return blots;
+    if (begins_with(p, end, "\xE2\x88\x85")) /* ∅ */
+        return p + 3;
+    if (q == p && (*p == 'x' || *p == 'X'))
         q = past_crosses(p, end);
     else if (q > p && (fold_is_letter(q, end) || (q < end && strchr("+#=!>", *q) != NULL)))
         q = p; /* --e4, ...e5, -+, ?!, -> */

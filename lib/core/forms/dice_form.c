@@ -29,6 +29,7 @@ struct dice_items {
     unsigned largest; /* face */
     bool turn;        /* one side has all */
     char open;
+    bool lists; /* a stop or semicolon parts the dice of a side as well: (6;4;1:2) */
 };
 
 /* ---- items ----------------------------------------------------------------------------------- */
@@ -113,7 +114,7 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
     *sign = dash > 0 ? DICE_SIGN_DASH : DICE_SIGN_COLON;
     if (dash > 0 || *p == ':')
         return dash > 0 ? dash : 1;
-    if (*p == '>' && k->open != '<') {
+    if ((*p == '>' && k->open != '<') || (*p == '<' && k->open == '(')) {
         *sign = DICE_SIGN_MORE;
         return 1;
     }
@@ -127,9 +128,13 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
     while (digit < end && !is_digit(*digit))
         digit++;
     const bool square = is_file(*p) && digit == p + 1 && digit < end;
-    if (square || !sheet_phrase_of(p, digit, SHEET_BIT(SHEET_VERSUS), &versus))
-        return 0;
+    const bool cross = *p == 'x' && digit == p + 2 && byte_is(p[1], BYTE_SPACE); /* 5 x 1 */
     *sign = DICE_SIGN_VERSUS;
+    if (cross)
+        return 1;
+    if (square ||
+        !sheet_phrase_of(p, digit, SHEET_BIT(SHEET_VERSUS) | SHEET_BIT(SHEET_TO), &versus))
+        return 0;
     return versus.size + (versus.size < (size_t)(digit - p) && p[versus.size] == '.');
 }
 
@@ -145,7 +150,7 @@ static const char *read_items(struct dice_items *k, const char *p, const char *e
         *item = (struct dice_item){.apart = q > p && die_before && !comma, .begin = q};
         if (q == end)
             break;
-        if (*q == ',' && die_before) {
+        if (die_before && (*q == ',' || (k->lists && (*q == '.' || *q == ';')))) {
             comma = true;
             die_before = false;
             p = q + 1;
@@ -394,23 +399,22 @@ static void cut_bare(struct dice_items *k) {
 
 /* Passes the name of a side: A, att., attacker; D, def, V. *side is 0 or 1. */
 static const char *past_name(const char *p, const char *end, unsigned *side) {
-    static const char *const names[] = {"attacker", "attack", "att", "atk", "defender", "defence",
-                                        "defense",  "def",    "A",   "D",   "V"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t n = strlen(names[i]);
-        if ((size_t)(end - p) <= n)
-            continue;
-        bool same = n == 1 ? *p == *names[i] : true;
-        for (size_t c = 0; same && n > 1 && c < n; c++)
-            same = to_lower(p[c]) == names[i][c];
-        if (!same || is_letter(p[n]))
-            continue;
-        const char *q = p + n;
-        q += *q == '.' || *q == ':' || *q == '=';
-        *side = *names[i] != 'a' && *names[i] != 'A';
-        return scan_blanks(q, end);
+    struct sheet_phrase name;
+    const uint64_t sides = SHEET_BIT(SHEET_ATTACKER) | SHEET_BIT(SHEET_DEFENDER);
+    const char *q = p, *digit = p;
+    while (digit < end && !is_digit(*digit))
+        digit++;
+    if (p < digit && strchr("ADV", *p) != NULL && !(p + 1 < end && is_letter(p[1]))) {
+        *side = *p != 'A';
+        q++;
+    } else if (sheet_phrase_of(p, digit, sides, &name)) {
+        *side = !SHEET_IS(name, SHEET_ATTACKER);
+        q += name.size;
     }
-    return NULL;
+    if (q == p || q == end)
+        return NULL;
+    q += *q == '.' || *q == ':' || *q == '=';
+    return scan_blanks(q, end);
 }
 
 /* Reads A5 D1 into the items 5 : 1. Returns the end; NULL: there are no names. */
@@ -466,6 +470,8 @@ static const struct bracket *bracket_at(const char *p, const char *end) {
         {"[", "]", '['},
         {"{", "}", '{'},
         {"`", "`", '('},
+        {"/", "/", '('},
+        {"\"", "\"", '('},
         {"\xC2\xAB", "\xC2\xBB", '<'},         /* « » */
         {"\xE2\x80\xB9", "\xE2\x80\xBA", '<'}, /* ‹ › */
         {"\xE2\x9F\xA8", "\xE2\x9F\xA9", '<'}, /* ⟨ ⟩ */
@@ -577,6 +583,7 @@ static bool read_bracketed(const char *p, const char *end, const struct bracket 
     if (stop == end || byte_is(*stop, BYTE_LINE))
         return false;
     k.open = bracket->like;
+    k.lists = memchr(inside, ':', (size_t)(stop - inside)) != NULL;
     const char *from = past_dice_word(scan_blanks(inside, stop), stop);
     const char *q = read_named(&k, from, stop);
     if (q == NULL) {
@@ -618,13 +625,14 @@ bool dice_form_read_turn(const char *p, const char *end, unsigned largest, struc
 bool dice_form_read_die(const char *p, const char *end, unsigned largest, struct dice_form *out) {
     struct dice_items k = {.largest = largest};
     struct dice_item item = {.die = UNREAD_DIE};
-    const char *from = past_dice_word(p, end),
-               *q = from < end ? past_die(&k, from, end, &item, true) : NULL;
+    const bool braced = p < end && *p == '{';
+    const char *from = braced ? p + 1 : past_dice_word(p, end);
+    const char *q = from < end ? past_die(&k, from, end, &item, true) : NULL;
     *out = (struct dice_form){.size = 0};
     if (q == NULL || item.die == UNREAD_DIE || item.die > largest || k.faces == DICE_FACE_TALLIES)
         return false;
-    const bool colon = q < end && *q == ':';
-    const bool sign = colon || from > p || k.faces == DICE_FACE_PIPS;
+    const bool colon = q < end && *q == (braced ? '}' : ':');
+    const bool sign = braced ? colon : colon || from > p || k.faces == DICE_FACE_PIPS;
     out->size = (size_t)(q + colon - p);
     out->exchanges = out->dice[0] = 1;
     out->bare = true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dice in any form that people write: (5:1), [5-1], <5 v 1>, «5;1», 5:1, A5 D1, dice 5 against 1,
- * pips, tallies. What they mean is written as the format does; the referee checks faces and fields.
+ * Dice in any form that people write: (5:1), [5-1], <5 v 1>, «5;1», /5:1/, (5 x 1), 5:1, A5 D1,
+ * dice 5 against 1, pips, tallies. What they mean is written as the format does; the referee checks
+ * faces and fields.
  */
 #ifndef XPGN_FORMS_DICE_FORM_H
 #define XPGN_FORMS_DICE_FORM_H
@@ -12,8 +13,8 @@ enum dice_sign_form {
     DICE_SIGN_NONE,   /* one side only: (4) */
     DICE_SIGN_COLON,  /* 5:1 */
     DICE_SIGN_DASH,   /* 5-1, with any dash */
-    DICE_SIGN_VERSUS, /* 5 v 1, 5 vs 1, 5 gegen 1 */
-    DICE_SIGN_MORE,   /* 5 > 1 */
+    DICE_SIGN_VERSUS, /* 5 v 1, 5 vs 1, 5 gegen 1, 5 to 1, 5 x 1 */
+    DICE_SIGN_MORE,   /* 5 > 1, (1 < 5) */
     DICE_SIGN_BLANK,  /* (5 1); bare of one digit each: 5 1 */
     DICE_SIGN_SLASH,  /* 5/1, of one digit each where it is bare; (5|1), (5;1) */
     DICE_SIGN_NAMES   /* A5 D1, att 5 def 1 */
@@ -50,7 +51,7 @@ bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, stru
 /* The same in brackets, where only turns have dice, so that one side has all: (5 1 3), [5-1-3],
    (513). */
 bool dice_form_read_turn(const char *p, const char *end, unsigned largest, struct dice_form *out);
-/* The die of a turn without brackets, with a sign of its own: 4:, ⚃, die 4, d=4. */
+/* The die of a turn with a sign of its own: 4:, ⚃, die 4, d=4, {4}. */
 bool dice_form_read_die(const char *p, const char *end, unsigned largest, struct dice_form *out);
 
 #endif

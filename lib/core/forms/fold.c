@@ -47,5 +47,7 @@ bool fold_is_letter(const char *p, const char *end) {
     if ((unsigned char)*p < 0x80)
         return is_letter(*p) || is_digit(*p);
     utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
-    return (c >= 0xC0 && c != 0xD7 && c != 0xF7 && c < 0x2000) || c >= 0x3040 || c == 0xAD;
+    const bool picture = c >= 0x1F000 && c <= 0x1FAFF;
+    return (c >= 0xC0 && c != 0xD7 && c != 0xF7 && c < 0x2000) || (c >= 0x3040 && !picture) ||
+           c == 0xAD;
 }

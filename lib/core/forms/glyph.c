@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/forms/glyph.h"
 
+#include "core/forms/scan.h"
 #include "internal/text_out.h"
 
 #include <string.h>
@@ -84,4 +85,32 @@ const char *xpgn_nag_sign(unsigned nag) {
         if (glyphs[i].shown && glyphs[i].nag == number_of_sign(nag))
             return glyphs[i].text;
     return "";
+}
+
+static const char *past_digits(const char *p, const char *end) {
+    while (p < end && is_digit(*p))
+        p++;
+    return p;
+}
+
+size_t glyph_figures(const char *p, const char *end) {
+    const bool bracket = p < end && *p == '[';
+    const char *from = p + bracket;
+    const size_t sign = from < end && *from == '+' ? 1 : scan_dash(from, end);
+    const char *stop = past_digits(from + sign, end), *q = stop;
+    if (sign == 0 || stop == from + sign || stop == end || *stop != '.')
+        return 0;
+    q = past_digits(stop + 1, end);
+    if (q == stop + 1)
+        return 0;
+    q = q < end && *q == '/' ? past_digits(q + 1, end) : q;
+    if (bracket && (q == end || *q != ']'))
+        return 0;
+    q += bracket;
+    return q == end || byte_is(*q, BYTE_SPACE) ? (size_t)(q - p) : 0;
+}
+
+size_t glyph_note(const char *p, const char *end) {
+    const bool is = end - p > 1 && *p == '\xC2' && p[1] != '\0' && strchr("\xB9\xB2\xB3", p[1]);
+    return is ? 2 : 0;
 }

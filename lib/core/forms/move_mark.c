@@ -107,10 +107,26 @@ static bool inner_mark(const char *p, const char *end, struct move_mark *out) {
            (suffix_mark(p, end, out) || sign_mark(p, end, out) || word_mark(p, end, out));
 }
 
+/* The size of a draw that is offered at p: 1/2?, ½?; 0: there is none. */
+static size_t half_offered(const char *p, const char *end) {
+    static const char *const forms[] = {"1/2?", "\xC2\xBD?", "\xBD?"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if ((size_t)(end - p) >= strlen(forms[i]) && memcmp(p, forms[i], strlen(forms[i])) == 0)
+            return strlen(forms[i]);
+    return 0;
+}
+
 bool move_mark_read(const char *p, const char *end, struct move_mark *out) {
     *out = (struct move_mark){.size = 0};
-    const bool blot = end - p > 2 && memcmp(p, "###", 3) == 0;
-    if (p >= end || is_digit(*p) || blot)
+    if (p >= end)
+        return false;
+    const size_t half = half_offered(p, end);
+    if (half > 0) {
+        *out = (struct move_mark){.size = half, .kind = MARK_DRAW_OFFER, .worded = true};
+        return true;
+    }
+    const bool blot = end - p > 2 && (*p == '#' || *p == '+') && p[1] == *p && p[2] == *p;
+    if (is_digit(*p) || blot)
         return false;
     bool good = false;
     if (*p == '(' || *p == '[') {

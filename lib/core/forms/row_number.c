@@ -51,7 +51,7 @@ static const char *past_lead(const char *p, const char *end, bool *lead) {
     const size_t dash = scan_dash(p, end);
     if (size == 0 && dash > 0 && p + dash < end && byte_is(p[dash], BYTE_SPACE))
         size = dash;
-    if (size == 0 && *p == '#')
+    if (size == 0 && (*p == '#' || (*p == '*' && end - p > 1 && byte_is(p[1], BYTE_SPACE))))
         size = 1;
     if (size == 0 && end - p > 3 && memcmp(p, "\xE2\x80\xA2", 3) == 0) /* a bullet */
         size = 3;

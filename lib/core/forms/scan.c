@@ -162,12 +162,14 @@ static bool ends_result(const char *p, const char *end) {
     return !rest && (q > p || (sign == 0 && !byte_is(*p, BYTE_WORD)));
 }
 
-/* True if a lone half at p has another one behind it: 1/2 1/2. */
-static bool is_half_of_two(const char *p, const char *after, const char *end) {
+/* True if a lone half at p is no result: another one is behind it, 1/2 1/2, or it is a draw that is
+   offered, 1/2? */
+static bool is_no_half(const char *p, const char *after, const char *end) {
     uint8_t first, second;
     const char *q = scan_blanks(after, end);
-    return q > after && score_part(p, end, &first) == (size_t)(after - p) && first == 6 &&
-           score_part(q, end, &second) > 0 && second == 6;
+    const bool lone = score_part(p, end, &first) == (size_t)(after - p) && first == 6;
+    const bool two = q > after && score_part(q, end, &second) > 0 && second == 6;
+    return lone && (two || (after < end && *after == '?'));
 }
 
 size_t scan_result(const char *p, const char *end) {
@@ -183,7 +185,7 @@ size_t scan_result(const char *p, const char *end) {
         return 0;
     if (count == 2 && score[0] == 0 && score[1] == 0)
         return 0;
-    return ends_result(after, end) && !is_half_of_two(p, after, end) ? (size_t)(after - p) : 0;
+    return ends_result(after, end) && !is_no_half(p, after, end) ? (size_t)(after - p) : 0;
 }
 
 bool scan_only_comments(const char *p, const char *end) {
@@ -198,6 +200,40 @@ bool scan_only_comments(const char *p, const char *end) {
 
 bool scan_star_inside(const char *start, const char *p, const char *end) {
     return p > start && byte_is(p[-1], BYTE_WORD) && p + 1 < end && byte_is(p[1], BYTE_LETTER);
+}
+
+/* True if a half-move is at p, or the number of a row that begins no game; any number if `first`.
+ */
+static bool row_goes_on(const char *p, const char *end, bool first) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    if (q > p)
+        return q < end && *q == '.' && (first || q > p + 1 || *p != '1');
+    while (q < end && byte_is(*q, BYTE_WORD))
+        q++;
+    return !first && q - p >= 2 && is_file(q[-2]) && is_digit(q[-1]);
+}
+
+bool scan_star_goes_on(const char *start, const char *p, const char *end) {
+    const bool before = p > start, line = !before || byte_is(p[-1], BYTE_LINE);
+    const char *next = scan_blanks(p + 1, end);
+    if ((before && p[-1] == '*') || (end - p > 1 && p[1] == '*'))
+        return true;
+    if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(p[-1], BYTE_WORD)) {
+        next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5 */
+        return next < end && is_digit(*next) && row_goes_on(next, end, false);
+    }
+    return next > p + 1 && row_goes_on(next, end, line);
+}
+
+bool scan_star_ends(const char *start, const char *p, const char *end) {
+    const char *q = p - start > SCAN_AHEAD ? p - SCAN_AHEAD : start;
+    const bool bullet = p == start || byte_is(p[-1], BYTE_LINE);
+    while (q + 1 < p && !(is_digit(*q) && q[1] == '.'))
+        q++;
+    const bool numbered = q + 1 < p, many = end - p > 1 && p[1] == '*';
+    return !(numbered || (bullet && !many)) || !scan_star_goes_on(start, p, end);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */

@@ -69,6 +69,12 @@ static inline size_t scan_chess_result(const char *p, size_t room) {
 size_t scan_result(const char *p, const char *end);
 /* True if the * at p is part of a word: after a byte of an action and before a letter. */
 bool scan_star_inside(const char *start, const char *p, const char *end);
+/* True if the * at p, in a game, is no result: one of several, a bullet before the number of a row,
+   or a sign before the next row or half-move. */
+bool scan_star_goes_on(const char *start, const char *p, const char *end);
+/* True if it may be the end of the game that begins at `start`: half-moves without numbers before
+   it are a game, and those behind it another. */
+bool scan_star_ends(const char *start, const char *p, const char *end);
 /*
  * Reads up to four parts of a result, in twelfths. Returns their number and their end. A single
  * "1/2" counts as two parts of 6; any other single part as none.

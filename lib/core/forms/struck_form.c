@@ -34,7 +34,8 @@ bool struck_form_read(const char *p, const char *end, struct struck_form *out) {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         size_t open = sign_size(forms[i].open, p, line);
         const char *word = p + open;
-        if (open == 0 || word == line || is_space(*word) || scan_dash(word, line) > 0)
+        if (open == 0 || word == line || is_space(*word) || *word == '~' ||
+            scan_dash(word, line) > 0)
             continue;
         for (const char *q = word + 1; q < line; q++) {
             size_t close = sign_size(forms[i].close, q, line);

@@ -156,17 +156,28 @@ bool ending_read_score(const char *p, const char *end, struct ending *out) {
     return false;
 }
 
-bool ending_read_wrapped(const char *p, const char *end, struct ending *out) {
+/* The bracket or quote that closes the one at p, in its line; NULL: there is none. */
+static const char *wrap_end(const char *p, const char *end) {
     static const char open[] = "([\"'", close[] = ")]\"'";
     const char *sign = p < end && *p != '\0' ? strchr(open, *p) : NULL;
-    const char *past =
-        sign != NULL ? memchr(p + 1, close[sign - open], (size_t)(end - p) - 1) : NULL;
-    *out = (struct ending){.lost = -1};
-    if (past == NULL || !ending_read_score(p + 1, past, out) || p + 1 + out->size != past)
-        return false;
+    return sign != NULL ? memchr(p + 1, close[sign - open], (size_t)(scan_line(p, end) - p) - 1)
+                        : NULL;
+}
+
+/* Finishes an ending that was read in brackets up to their end. */
+static bool finish_wrapped(const char *p, const char *past, bool read, struct ending *out) {
+    const bool whole = read && p + 1 + out->size == past;
     out->size += 2;
     out->foreign = true;
-    return true;
+    if (!whole)
+        *out = (struct ending){.lost = -1};
+    return whole;
+}
+
+bool ending_read_wrapped(const char *p, const char *end, struct ending *out) {
+    const char *past = wrap_end(p, end);
+    *out = (struct ending){.lost = -1};
+    return past != NULL && finish_wrapped(p, past, ending_read_score(p + 1, past, out), out);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -492,7 +503,7 @@ static bool finish_ending(struct ending_draft *d, const char *p, const char *fro
     *out = d->score;
     out->size = (size_t)(d->good - p);
     out->cause = cause != ENDING_UNSAID ? cause : out->cause;
-    out->worded = d->verbs != 0 || from > p;
+    out->worded = d->verbs != 0 || from > p || d->score.score_at > 0;
     out->foreign = out->foreign || out->worded;
     if (!out->scored) {
         out->result = result_of_words(d);
@@ -523,6 +534,9 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
     bool good = false;
     if (p >= end)
         return false;
+    const char *past = wrap_end(p, end);
+    if (past != NULL)
+        return finish_wrapped(p, past, ending_read(p + 1, past, names, out), out);
     if (*p == '#') {
         good = read_hash(p, end, out);
     } else if (*p == '=' && read_equal(p, end, out)) {

@@ -317,7 +317,8 @@ static void take_comments(struct split *s) {
 static const char *result_start(const struct split *s) {
     const char *p = s->p;
     if (*p == '*')
-        return scan_star_inside(s->start, p, s->end) ? NULL : p;
+        return scan_star_inside(s->start, p, s->end) || !scan_star_ends(s->start, p, s->end) ? NULL
+                                                                                             : p;
     if (*p == '/' || scan_dash(p, s->end) > 0) {
         if (p == s->start || (p[-1] != '0' && p[-1] != '1'))
             return NULL;

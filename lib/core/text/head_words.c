@@ -13,13 +13,13 @@ static const char *farthest(const char *p, const char *end) {
     return end - p > MOST ? p + MOST : end;
 }
 
-/* True if the word at p is a half-move of the format. */
+/* True if the word at p is a half-move of the format, and no -- above a signature. */
 static bool is_half_move(const char *p, const char *end) {
     const char *q = p;
     struct notation n;
     while (q < end && !byte_is(*q, BYTE_SPACE))
         q++;
-    return notation_read((xpgn_slice){p, (size_t)(q - p)}, &n);
+    return notation_read((xpgn_slice){p, (size_t)(q - p)}, &n) && n.kind != NOTATION_PASS;
 }
 
 /* True if the word at p ends with a square, as half-moves of all languages do. */

@@ -735,6 +735,8 @@ static bool read_token_at(struct lex *lx, struct token *token, const char *p, co
     case START_LESS:
         return roll(lx, token, p, end);
     case START_STAR:
+        if (scan_star_goes_on(lx->text.data, p, end))
+            return no_token(lx, p, end);
         return take(lx, token, TOKEN_RESULT, p, p + 1);
     case START_SEMICOLON:
         return line_comment(lx, token, p, end);

@@ -7,6 +7,7 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/sheet_words.h"
 #include "core/walk/walk_state.h"
 #include "meant/merge/merge.h"
 
@@ -48,7 +49,8 @@ static bool is_read(const struct sheet_entry *e) {
     return e->readable || e->gap;
 }
 
-/* True if a word that cannot be read has letters alone, and several: Remis, resigns. */
+/* True if a word that cannot be read has letters alone, and several, or says how a game ended:
+   Remis, res. */
 static bool is_plain_word(const struct sheet_entry *e) {
     size_t letters = 0;
     for (size_t i = 0; i < e->word.size; i++) {
@@ -57,7 +59,7 @@ static bool is_plain_word(const struct sheet_entry *e) {
             return false;
         letters += ((unsigned char)c & 0xC0) != 0x80;
     }
-    return letters >= LONG_WORD;
+    return letters >= LONG_WORD || (sheet_phrase_means(e->word) & SHEET_LOST) != 0;
 }
 
 /* Moves the remarks of an entry to the one before it. */

@@ -24,7 +24,7 @@ enum item_kind {
     ITEM_ROLL,    /* dice; `text`, if they are not as the format writes them */
     ITEM_CHOICES, /* a roll with alternatives, <5:1>|<5:4> */
     ITEM_BLANK,   /* a sign that no half-move can be read here */
-    ITEM_DASH,    /* - between two half-moves, or for one */
+    ITEM_DASH,    /* - or ~ between two half-moves, or for one */
     ITEM_GLYPH,   /* ? or !? by itself: a mark, or a blank */
     ITEM_CROSSES, /* xxxx: a half-move struck out, or one that cannot be read */
     ITEM_STRUCK,  /* a half-move that is struck out: ~~Qa4~~ */

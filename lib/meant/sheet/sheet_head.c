@@ -105,29 +105,57 @@ static const char *next_heading(const char *p, const char *end) {
     return end;
 }
 
-/* Takes the rating from the end of a name: Huber (2100). */
-static xpgn_slice take_rating(xpgn_slice *name) {
-    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
-    xpgn_slice none = {NULL, 0};
-    if (name->size == 0 || open == NULL || end[-1] != ')')
-        return none;
-    xpgn_slice rating = {open + 1, (size_t)(end - open - 2)};
-    if (rating.size < 3 || rating.size > 4 || !slice_has_only(rating, "0123456789"))
-        return none;
-    *name = trimmed(p, open);
-    return rating;
+/* What stands in brackets behind a name: Huber (2100), Huber (ELO 2100), Huber (SK Nord). */
+struct beside {
+    xpgn_slice rating, team; /* size 0: none */
+};
+
+/* A rating, perhaps with a word for it. */
+static xpgn_slice rating_in(xpgn_slice text) {
+    struct sheet_phrase word;
+    const char *p = text.data, *end = p + text.size;
+    if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_ELO), &word))
+        p = scan_blanks(p + word.size + (p + word.size < end && p[word.size] == ':'), end);
+    xpgn_slice rating = {p, (size_t)(end - p)};
+    const bool is = rating.size >= 3 && rating.size <= 4 && slice_has_only(rating, "0123456789");
+    return is ? rating : (xpgn_slice){NULL, 0};
 }
 
-/* Takes a heading, with the rating behind a name. */
+/* Takes what is in brackets from the end of a name; a club has a capital and several words. */
+static struct beside take_beside(xpgn_slice *name) {
+    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
+    struct beside none = {{NULL, 0}, {NULL, 0}}, found = none;
+    if (name->size == 0 || open == NULL || open == p || end[-1] != ')')
+        return none;
+    const xpgn_slice inside = trimmed(open + 1, end - 1);
+    found.rating = rating_in(inside);
+    const bool capital =
+        inside.size > 0 && !is_digit(*inside.data) && !is_small_letter(*inside.data);
+    if (found.rating.size == 0 && capital && memchr(inside.data, ' ', inside.size) != NULL &&
+        sheet_phrase_means(inside) == 0)
+        found.team = inside;
+    if (found.rating.size + found.team.size > 0)
+        *name = trimmed(p, open);
+    return found;
+}
+
+/* Takes what stood beside the name of a side. */
+static void put_beside(struct sheet_text *s, struct headings *h, bool black, struct beside beside) {
+    if (beside.rating.size > 0)
+        take_heading(s, h, black ? "BlackElo" : "WhiteElo", beside.rating);
+    if (beside.team.size > 0)
+        take_heading(s, h, black ? "BlackTeam" : "WhiteTeam", beside.team);
+}
+
+/* Takes a heading, with what stands behind a name. */
 static void take_value(struct sheet_text *s, struct headings *h, enum sheet_meaning meaning,
                        xpgn_slice value) {
     const bool side = meaning == SHEET_WHITE || meaning == SHEET_BLACK;
-    const xpgn_slice rating = side ? take_rating(&value) : (xpgn_slice){NULL, 0};
+    const struct beside beside = side ? take_beside(&value) : (struct beside){{NULL, 0}, {NULL, 0}};
     if (value.size == 0)
         return;
     take_heading(s, h, sheet_phrase_tag(meaning), value);
-    if (rating.size > 0)
-        take_heading(s, h, meaning == SHEET_WHITE ? "WhiteElo" : "BlackElo", rating);
+    put_beside(s, h, meaning == SHEET_BLACK, beside);
 }
 
 /* Round 3 Board 7, White: A    Black: B. False if the line does not begin with a heading. */
@@ -196,8 +224,9 @@ static bool has_digit(xpgn_slice s) {
 
 /* The players of a line, with what may stand beside them. */
 struct players {
-    xpgn_slice name[2], rating[2]; /* a rating of size 0: none */
-    const char *result;            /* NULL: none */
+    xpgn_slice name[2];
+    struct beside beside[2];
+    const char *result; /* NULL: none */
 };
 
 /* Huber - Meier. Huber (2100) 1-0 Meier (1987). */
@@ -210,7 +239,7 @@ static bool are_players(const char *p, const char *end, struct players *players)
     players->name[0] = trimmed(p, sign);
     players->name[1] = trimmed(sign + size, end);
     for (unsigned i = 0; i < 2; i++) {
-        players->rating[i] = take_rating(&players->name[i]);
+        players->beside[i] = take_beside(&players->name[i]);
         if (players->name[i].size == 0 || has_digit(players->name[i]))
             return false;
     }
@@ -226,8 +255,7 @@ bool sheet_has_names(const char *p, const char *end) {
 }
 
 static bool read_players(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
-    static const char *const name[] = {"White", "Black"}, *const rating[] = {"WhiteElo",
-                                                                             "BlackElo"};
+    static const char *const name[] = {"White", "Black"};
     struct players players;
     if (sheet_value(s, "White").size > 0 || sheet_value(s, "Black").size > 0 ||
         !are_players(p, end, &players))
@@ -235,8 +263,7 @@ static bool read_players(struct sheet_text *s, struct headings *h, const char *p
     for (unsigned i = 0; i < 2; i++)
         take_heading(s, h, name[i], players.name[i]);
     for (unsigned i = 0; i < 2; i++)
-        if (players.rating[i].size > 0)
-            take_heading(s, h, rating[i], players.rating[i]);
+        put_beside(s, h, i == 1, players.beside[i]);
     if (players.result != NULL)
         take_heading(s, h, "Result", slice_of(players.result));
     return true;
@@ -347,9 +374,9 @@ bool sheet_begins_row(const struct sheet_text *s, const char *p) {
     return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
 }
 
-/* A digit by itself. */
+/* A digit by itself, or with a bracket behind it. */
 static bool is_lone_die(const char *p, const char *end) {
-    return end - p > 1 && is_digit(*p) && byte_is(p[1], BYTE_SPACE);
+    return end - p > 1 && is_digit(*p) && (byte_is(p[1], BYTE_SPACE) || p[1] == ')');
 }
 
 /* True if moves begin in this line: with a number and a half-move, or a half-move. */

@@ -6,6 +6,7 @@
 #include "core/forms/blank.h"
 #include "core/forms/clock_form.h"
 #include "core/forms/dice_form.h"
+#include "core/forms/glyph.h"
 #include "core/forms/move_mark.h"
 #include "core/forms/row_number.h"
 #include "core/forms/scan.h"
@@ -33,6 +34,7 @@ struct cursor {
     bool parted;    /* rows have a ; between them */
     bool lettered;  /* half-moves have the letter of their side: W: e4 B: e5 */
     bool behind;    /* directly behind a half-move, its marks and dice */
+    bool ended;     /* behind a result: a -- there is above a signature */
     bool nested;    /* behind a comment with a { in it: its } may follow */
     size_t outside; /* number of tokens before that comment */
 };
@@ -56,6 +58,7 @@ static struct sheet_token *add_token(struct cursor *c, enum item_kind kind, cons
                              .line = c->p == begin || byte_is(c->p[-1], BYTE_LINE)};
     c->p = to;
     c->behind = kind == ITEM_HALF || (c->behind && kind != ITEM_NUMBER);
+    c->ended = c->ended && kind != ITEM_HALF && kind != ITEM_NUMBER;
     return &list[s->count++];
 }
 
@@ -260,7 +263,8 @@ static bool read_dice(struct cursor *c) {
         game->die > 0 && (c->behind || game->rolls || game->turns || strchr("([<{", *c->p) != NULL);
     if (!may || is_exact_roll(c) || !sheet_dice(*game, c->p, c->end, &form) || form.exact)
         return false;
-    if (c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=')
+    if ((c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=') ||
+        (*c->p == '{' && !form.two_sides && !c->s->lone_dice)) /* {4}, where there is <4> */
         return false;
     if (form.half && c->s->game.holes && leave_out(c, c->p + form.size))
         return true;
@@ -360,9 +364,15 @@ static bool read_blank(struct cursor *c) {
 
 /* ---- half-moves ------------------------------------------------------------------------------ */
 
+/* True for the star of a note behind a word. */
+static bool is_note_star(const char *p, const char *end) {
+    return *p == '*' && (p + 1 == end || byte_is(p[1], BYTE_SPACE));
+}
+
 static const char *word_past(const char *p, const char *end) {
-    while (p < end && !byte_is(*p, BYTE_SPACE) && strchr("{};<>[]()\"", *p) == NULL &&
-           scan_wide_space(p, end) == 0) {
+    while (p < end && !is_note_star(p, end) && !byte_is(*p, BYTE_SPACE) &&
+           strchr("{};<>[]()\"", *p) == NULL && scan_wide_space(p, end) == 0 &&
+           glyph_note(p, end) == 0) {
         size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
         p += size > 0 ? size : 1;
     }
@@ -684,12 +694,16 @@ static bool read_line(struct cursor *c) {
     return true;
 }
 
+/* True if the byte at hand has blanks around it. */
+static bool stands_apart(const struct cursor *c) {
+    return byte_is(c->p[-1], BYTE_SPACE) && c->p + 1 < c->end && byte_is(c->p[1], BYTE_SPACE);
+}
+
 /* The size of a sign between half-moves that means nothing: an arrow, a comma, a bar, a slash
    between blanks; 0: there is none. */
 static size_t layout_size(const struct cursor *c) {
     const size_t arrow = scan_arrow(c->p, c->end), bar = row_bar(c->p, c->end);
-    const bool slash = *c->p == '/' && byte_is(c->p[-1], BYTE_SPACE) && c->p + 1 < c->end &&
-                       byte_is(c->p[1], BYTE_SPACE);
+    const bool slash = *c->p == '/' && stands_apart(c);
     return arrow > 0 ? arrow : bar > 0 ? bar : *c->p == ',' || slash ? 1 : 0;
 }
 
@@ -706,7 +720,7 @@ static const char *remark_end(const struct cursor *c) {
         return close + 1;
     for (const char *q = p + 1; q < close;) {
         const char *to = word_past(q, close);
-        words = words || (to - q > 2 && sheet_has_letter((xpgn_slice){q, (size_t)(to - q)}));
+        words = words || (to - q > 1 && sheet_has_letter((xpgn_slice){q, (size_t)(to - q)}));
         if (to < close && *to == '(')
             return NULL;
         q = to + (to < close);
@@ -739,6 +753,17 @@ static const char *past_strange(const char *p, const char *end) {
         q += size > 0 ? size : 1;
     }
     return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
+}
+
+/* Figures of an engine behind a half-move, or the star of a note. */
+static bool read_figures(struct cursor *c) {
+    const bool star = *c->p == '*' && scan_star_goes_on(c->s->text.data, c->p, c->end) &&
+                      (c->p + 1 == c->end || c->p[1] != '*');
+    const size_t size = star ? 1 : glyph_figures(c->p, c->end);
+    if (!c->behind || size == 0)
+        return false;
+    add_remark(c, c->p + size);
+    return true;
 }
 
 /* A remark that is neither words nor in round brackets. */
@@ -853,6 +878,7 @@ static const char *skip_exact(struct cursor *c) {
         return p;
     default:
         size = scan_result(p, end);
+        c->ended |= size > 0 && c->depth == 0;
         return p + size;
     }
 }
@@ -947,18 +973,19 @@ static bool skip_score(struct cursor *c) {
 static void read_token(struct cursor *c) {
     const char *choices = *c->p == '<' ? roll_choices_end(c->p, c->end) : NULL, *q;
     size_t size;
-    if (choices != NULL) {
+    const bool sides = choices != NULL && (c->s->game.rolls || c->s->game.turns ||
+                                           memchr(c->p, ':', (size_t)(choices - c->p)) != NULL);
+    if (sides) { /* <5|1> is 5:1 */
         (void)add_token(c, ITEM_CHOICES, choices);
         return;
     }
     if (read_exact_half_move(c) || read_line(c) || read_side(c) || read_parting(c) ||
-        read_roll_sign(c) || read_missing(c) || read_struck(c) || read_mark(c) || read_dice(c) ||
-        read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+        read_roll_sign(c) || read_missing(c) || read_struck(c) || read_figures(c) || read_mark(c) ||
+        read_dice(c) || read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
-    if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
-        if (read_blank(c))
-            return;
-    }
+    const bool negative = *c->p == '-' && c->end - c->p > 1 && is_digit(c->p[1]);
+    if (!negative && !c->ended && read_blank(c))
+        return;
     if (read_aside(c))
         return;
     if ((q = skip_exact(c)) > c->p) {
@@ -972,6 +999,8 @@ static void read_token(struct cursor *c) {
         (void)read_bracket(c);
     } else if ((size = layout_size(c)) > 0) {
         (void)add_token(c, ITEM_LAYOUT, c->p + size);
+    } else if (*c->p == '~' && stands_apart(c)) {
+        (void)add_token(c, ITEM_DASH, c->p + 1);
     } else if (strchr("}>].!?\"", *c->p) != NULL) {
         if (*c->p == '}' && c->nested) /* all of this was in the comment */
             c->s->count = c->outside;

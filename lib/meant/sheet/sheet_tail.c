@@ -99,7 +99,7 @@ static void put_words(struct sheet_text *s, struct tail *t, const char *to) {
     while (to > t->from && byte_is(to[-1], BYTE_SPACE))
         to--;
     xpgn_slice words = {t->from, (size_t)(to - t->from)};
-    bool remark = sheet_has_letter(words) && (t->ended || !sheet_begins_half_move(words));
+    bool remark = t->ended || (sheet_has_letter(words) && !sheet_begins_half_move(words));
     const char *text = remark ? sheet_comment(s, words) : NULL;
     if (text != NULL)
         sheet_put(s, (xpgn_place){(uint32_t)(words.data - s->text.data), (uint32_t)words.size},
@@ -164,9 +164,10 @@ static const char *skip_format(const char *p, const char *end) {
     return *p == ';' ? scan_line(p, end) : p + (*p == ')');
 }
 
-/* True for the bracket at the end of words in brackets. */
+/* True for the bracket at the end of words in brackets, or of :-) behind the result. */
 static bool closes_words(const struct tail *t, const char *p) {
-    return *p == ')' && t->from != NULL && memchr(t->from, '(', (size_t)(p - t->from)) != NULL;
+    return *p == ')' && t->from != NULL &&
+           (t->ended || memchr(t->from, '(', (size_t)(p - t->from)) != NULL);
 }
 
 /* 1/2, which the format reads, in full: what is behind a missing half-move is written as it is. */

@@ -678,5 +678,6 @@ uint32_t word_lead(xpgn_slice word) {
     for (size_t i = 0; i < size; i++)
         point = point << 8 | (unsigned char)word.data[i];
     bool letter = first >= 0xC3 && first <= 0xDF && point != 0xC397; /* the sign of captures */
-    return letter || point >> 8 == 0xE299 ? point : 0;
+    const bool piece = point >= 0xE29994 && point <= 0xE2999F;
+    return letter || piece ? point : 0;
 }

@@ -136,8 +136,7 @@ bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     const char *end = text.data + text.size;
     const size_t arrow = scan_arrow(text.data, end); /* -> 1-0 */
     text = slice_strip((xpgn_slice){text.data + arrow, text.size - arrow});
-    if (text.size == 0 ||
-        (!ending_read_wrapped(text.data, end, &e) && !ending_read(text.data, end, names, &e)) ||
+    if (text.size == 0 || !ending_read(text.data, end, names, &e) ||
         (!e.worded && !e.foreign && arrow == 0))
         return false;
     xpgn_slice rest = slice_strip((xpgn_slice){text.data + e.size, text.size - e.size});

@@ -5,6 +5,7 @@
 #include "core/forms/blank.h"
 #include "core/forms/clock_form.h"
 #include "core/forms/dice_form.h"
+#include "core/forms/glyph.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
@@ -220,6 +221,11 @@ static bool take_mark(struct input_line *l, xpgn_slice *s) {
         return true;
     }
     const bool behind = l->word.size > 0 || strchr("!?", *s->data) != NULL;
+    const size_t figures = l->word.size > 0 ? glyph_figures(s->data, s->data + s->size) : 0;
+    if (figures > 0) {
+        add_comment(l, "", cut_head(s, figures));
+        return true;
+    }
     if (!behind || !move_mark_read(s->data, s->data + s->size, &m))
         return false;
     typed_mark(l, &m, cut_head(s, m.size));
@@ -330,7 +336,7 @@ static void take_remark(struct input_line *l, xpgn_slice *s) {
 /* A sign before an action that says nothing: an arrow, a bullet, dots for the other side. */
 static bool skip_pointer(struct input_line *l, xpgn_slice *s) {
     static const char *const signs[] = {"\xE2\x86\x92", "->",  "=>", "\xE2\x80\xA2",
-                                        "\xE2\x80\xA6", "...", "-"};
+                                        "\xE2\x80\xA6", "...", "-",  "~"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs && l->word.size == 0; i++) {
         const size_t size = strlen(signs[i]);
         if (s->size > size && memcmp(s->data, signs[i], size) == 0 &&
@@ -410,6 +416,7 @@ static bool take_numbers(struct input_line *l, xpgn_slice *s, unsigned faces) {
 static void take_next(struct input_line *l, xpgn_slice *s, const xpgn_play *play) {
     const unsigned faces = xpgn_play_faces(play);
     size_t n = turn_number_size(*s);
+    const bool half = s->size > 3 && memcmp(s->data, "1/2?", 4) == 0;
     if (n > 0 && l->number.size == 0 && l->word.size == 0 && l->before.size == 0) {
         l->number = cut_head(s, n);
         return;
@@ -429,7 +436,7 @@ static void take_next(struct input_line *l, xpgn_slice *s, const xpgn_play *play
             return;
         typed_wrong(l, "found a character that occurs in no action or dice");
         s->size = 0;
-    } else if (!take_numbers(l, s, faces) && !take_mark(l, s)) {
+    } else if (!(half && take_mark(l, s)) && !take_numbers(l, s, faces) && !take_mark(l, s)) {
         take_word(l, s);
     }
 }

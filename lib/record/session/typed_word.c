@@ -3,6 +3,7 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/glyph.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/written_ending.h"
@@ -259,7 +260,8 @@ static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
 /* Where an action ends: before a blank, dice or a comment, or a bracket that is no part of it. */
 static size_t action_size(xpgn_slice s) {
     size_t n = 0;
-    while (n < s.size && !is_space(s.data[n]) && s.data[n] != '<' && s.data[n] != '{') {
+    while (n < s.size && !is_space(s.data[n]) && s.data[n] != '<' && s.data[n] != '{' &&
+           glyph_note(s.data + n, s.data + s.size) == 0) {
         if (s.data[n] == '(') {
             const char *close = memchr(s.data + n, ')', s.size - n);
             const size_t size = close != NULL ? (size_t)(close - s.data) - n - 1 : 0;

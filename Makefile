@@ -609,7 +609,9 @@ run-check-cluster: tools
 PORTS = one musl windows arm64 armhf s390x
 run-check-ports: tools
 	+@$(WITH) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ci/ports.sh $(PORTS)
-run-check-web: tools
+run-check-web:
+	@mkdir -p $(BUILD)
+	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory tools
 	@$(WITH) sh tests/web/run.sh
 run-check-desk: desk
 	@$(WITH) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh

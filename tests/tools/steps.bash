@@ -8,8 +8,9 @@ jobs=-j$(nproc)
 passed=0
 failed=0
 skipped=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+work=$(mktemp -d)
+log=$work/log
+trap 'rm -rf "$work"' EXIT
 
 # A step that hangs is one failure, not the end of the run.
 limit=${STEP_SECONDS:-900}
@@ -59,6 +60,27 @@ guard() {
         cat "$log"
         echo "failed: $*"
     fi
+}
+
+# beside CMD...: runs steps beside those that follow. joined: waits for them, tells what they have said, and
+# counts them; if they have ended without their counts, that is one failure.
+beside() {
+    apart "$@" >"$work/said" 2>&1 &
+    beside=$!
+}
+apart() {
+    local passed=0 failed=0 skipped=0 log=$work/log-beside
+    "$@"
+    echo "$passed $failed $skipped" >"$work/counts"
+}
+joined() {
+    local good=0 bad=1 left=0
+    tail -n +1 -f --pid="$beside" "$work/said"
+    wait "$beside"
+    read -r good bad left 2>/dev/null <"$work/counts"
+    passed=$((passed + good))
+    failed=$((failed + bad))
+    skipped=$((skipped + left))
 }
 
 # sums: the end of the run

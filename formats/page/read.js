@@ -191,10 +191,10 @@ function sideWords(g, side) {
     return side.total >= 0 ? String(side.total) : '';
 }
 
-// The moment before: who attacks whom, with what.
+// The moment before: who attacks whom, with what, if it is by numbers.
 function beforeWords(g, node) {
-    const [a, d] = [node.fight[0], node.fight[1]];
-    return throwWords(g, node) + attackWords(g, node.fight) + ': ' + sideWords(g, a) + ' ' + word(g, 'against') + ' ' + sideWords(g, d) + '.';
+    const by = [0, 1].map(i => sideWords(g, node.fight[i])).filter(Boolean).join(' ' + word(g, 'against') + ' ');
+    return throwWords(g, node) + attackWords(g, node.fight) + (by && ': ' + by) + '.';
 }
 
 function helperWords(g, fight) {
@@ -211,9 +211,8 @@ function chances(fight) {
         ['attacker falls', lost]].filter(c => c[1] > 0);
 }
 
-function percent(thousandths) {
-    return thousandths < 10 || thousandths > 990 && thousandths < 1000 ? (thousandths / 10).toFixed(1) + ' %' : Math.round(thousandths / 10) + ' %';
-}
+// Of thousandths; what is nearly nothing or all has a decimal.
+const percent = p => (p / 10).toFixed(p < 10 || p > 990 && p < 1000 ? 1 : 0) + ' %';
 
 function margin(g, fight) {
     const difference = fight[0].total - fight[1].total;

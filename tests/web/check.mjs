@@ -310,7 +310,7 @@ test('a combat has two moments, and the key and the labels go through both', asy
 });
 
 test('the sum of every combat is that of xpgn-validate --explain', async t => {
-    const files = ['club.xpgn', 'chess-attack.xpgn', 'five-dice.xpgn', 'combat-chess-2.xpgn', 'assault-and-siege.xpgn'];
+    const files = ['club.xpgn', 'chess-attack.xpgn', 'five-dice.xpgn', 'combat-chess-2.xpgn', 'assault-and-siege.xpgn', 'hit-points-chess.xpgn', 'chess-to-the-death.xpgn', 'chess-or-die-trying.xpgn'];
     let combats = 0;
     for (const file of files) {
         const p = await open(t, page('sum', [file]));
@@ -328,6 +328,22 @@ test('the sum of every combat is that of xpgn-validate --explain', async t => {
         assert.deepEqual(seen, sums, file);
     }
     assert.ok(combats > 60, String(combats));
+});
+
+test('points that are left are drawn at the lower right of a piece that has lost some, and a blow is said without numbers', async t => {
+    const p = await open(t, page('points', '[Variant "chess-to-the-death"]\n[XFEN "k7/p(105)7/8/8/8/3b4/4K3/8 b - - 0 30"]\n\n30... Bxe2 <:-32> *\n'));
+    const drawn = () => p.$$eval('#board td:has(.piece text)', list => list.map(td => {
+        const [cell, label] = [td, td.querySelector('.piece rect')].map(e => e.getBoundingClientRect()), text = td.querySelector('.piece text').getBoundingClientRect();
+        // the digits are on their label, the label in the last third of the square
+        return [td.getAttribute('aria-label').slice(0, 2), td.querySelector('.piece text').textContent, text.left >= label.left && text.right <= label.right,
+            label.left >= cell.left + cell.width / 2 && label.top >= cell.top + cell.height * 2 / 3 && label.right <= cell.right && label.bottom <= cell.bottom];
+    }));
+    assert.deepEqual(await drawn(), [['a7', '105', true, true]]);
+    await press(p, 'ArrowRight');
+    assert.match(await says(p), /^30\.\.\. Bxe2 Black bishop d3 attacks white king e2\. /);
+    await press(p, 'ArrowRight');
+    assert.deepEqual(await drawn(), [['a7', '105', true, true], ['e2', '118', true, true]]);
+    await quiet(p);
 });
 
 test('an action of every kind is said in words', async t => {

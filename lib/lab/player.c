@@ -212,7 +212,7 @@ bool xpgn_player_goes_on(xpgn_player *player, const xpgn_play *play, const xpgn_
         return draw == NULL || draw(data, 2) == 0;
     combat_complete(play->rs, roll, &next);
     for (unsigned i = 0; i < 2; i++)
-        next.side[i].hits = (int16_t)damage_left(&next.side[i]);
+        next.side[i].hits = (int16_t)xpgn_hits_left(&next.side[i]);
     return xpgn_combat_odds(play->rs, &next, &odds) && odds.expected >= 0;
 }
 

@@ -1000,7 +1000,55 @@ EOF
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate german gap
 }
 
-@test "where the attacker may go on, all its exchanges are entered at once" {
+@test "where the attacker may go on, its exchanges are entered one by one" {
+    session --variant=chess-or-die-trying --no-advice <<'END' >answers
+Nc3
+Na6
+Nd5
+f6
+2:4
+Nxc7
+2:4
+21:1
+3:4 {hm}
+3 4
+END
+    said 'ok 1. Nc3
+ok 1... Na6
+ok 2. Nd5
+ok 2... f6
+error DICE no die is due; expected an action
+dice 1:1
+ok 3. Nxc7 <2=2-2:4=4-0>; 3:1 left, the attacker may go on
+error R-03 found a face that the die does not have, expected 1 to 20
+error LINE expected the dice of the next exchange alone
+ok 3. Nxc7 <2=2-2:4=4-0 3=3-1:4=4-0>; 2:1 left, the attacker may go on' <answers
+    # the record is the whole state: another session goes on, and its attack ends with a piece
+    session --variant=chess-or-die-trying --format=json <<'END' >answers
+1:1
+5:9
+1:1
+END
+    said '["ok",{"dice":[1,1],"die_faces":[20,12],"left":[2,1]}]
+["ok",null]
+["error",null]' < <(jq -c '[.reply, .goes_on]' answers)
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" answers
+    movetext | paste -sd ' ' | grep -F '3. Nxc7 <2=2-2:4=4-0 3=3-1:4=4-0 1=1-0:1=1-0 5=5-4x:9=9-0> *'
+    # an action means that it has stopped; what the program rolls goes on with roll
+    rm game.xpgn
+    printf '%s\n' Nc3 Na6 Nd5 f6 'Nxc7 4:4' Rb8 4:4 | session --variant=chess-or-die-trying >answers
+    [ "$(tail -n 3 answers)" = 'ok 3. Nxc7 <4=4-0:4=4-0>; 5:1 left, the attacker may go on
+ok 3... Rb8
+error DICE no die is due; expected an action' ]
+    rm game.xpgn
+    printf '%s\n' Nc3 Na6 Nd5 f6 Nxc7 >entries
+    for _ in {1..15}; do printf '%s\n' actions roll; done >>entries
+    session --roll --variant=chess-or-die-trying <entries >answers
+    [ "$(grep -c '^ok roll ' answers)" -eq "$(grep -c 'may go on$' answers)" ] # what actions lists is taken
+    not grep 'may go on$' <<<"$(grep '^ok 3\. ' answers | tail -n 1)"
+}
+
+@test "all exchanges of an attacker may be entered at once" {
     session --variant=chess-or-die-trying --no-advice <<'END' >answers
 Nc3
 Na6

@@ -643,8 +643,8 @@ static void write_exchanges(game_reading *r, combat *k, const xpgn_roll *roll) {
         if (count_odds(k) == XPGN_OK)
             write_combat(r, k);
         for (unsigned i = 0; i < 2; i++) {
-            const int lost = roll->exchange[e].side[i].lost, had = k->facts.side[i].hits;
-            k->facts.side[i].hits = (int16_t)(lost <= 0 ? had : lost < had ? had - lost : 1);
+            k->facts.side[i].lost = roll->exchange[e].side[i].lost;
+            k->facts.side[i].hits = (int16_t)xpgn_hits_left(&k->facts.side[i]);
         }
     }
 }

@@ -142,6 +142,32 @@ static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) 
     xpgn_buffer_char(out, '}');
 }
 
+/* The next exchange of the last action, if its attacker may go on: its dice, and the hit points
+   that are left. */
+static void put_goes_on(xpgn_buffer *out, const recorder_state *s) {
+    if (s->play == NULL || !xpgn_ruleset_goes_on(xpgn_play_ruleset(s->play)))
+        return;
+    if (!s->goes_on || s->last == NULL) {
+        json_text(out, "goes_on", NULL);
+        return;
+    }
+    const xpgn_combatant *side = s->last->side;
+    json_open(out, "goes_on", "{");
+    json_open(out, "dice", "[");
+    for (unsigned i = 0; i < 2; i++)
+        json_number(out, NULL, side[i].dice);
+    xpgn_buffer_char(out, ']');
+    json_open(out, "die_faces", "[");
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned die = 0; die < side[i].dice; die++)
+            json_number(out, NULL, xpgn_play_die_faces(s->play, s->last, i, die));
+    xpgn_buffer_char(out, ']');
+    json_open(out, "left", "[");
+    for (unsigned i = 0; i < 2; i++)
+        json_number(out, NULL, xpgn_hits_left(&side[i]));
+    xpgn_buffer_text(out, "]}");
+}
+
 /* The dice that are left for the actions of the turn, in games in which they say who may act. */
 static void put_dice_left(xpgn_buffer *out, const recorder_state *s) {
     const xpgn_turn_dice dice = recorder_dice_left(s);
@@ -308,6 +334,7 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
     put_last(out, s);
     put_sum(out, r, s->before, s->last);
     put_due(r, out, s);
+    put_goes_on(out, s);
     put_dice_left(out, s);
     put_actions(r, out, s);
     xpgn_buffer_text(out, "}\n");

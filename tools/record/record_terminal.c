@@ -78,6 +78,8 @@ static void put_expected(xpgn_buffer *b, const record *r) {
         return;
     else if (s->open)
         xpgn_buffer_text(b, s->pending.size > 0 ? "" : ", continue or end");
+    else if (s->goes_on)
+        xpgn_buffer_text(b, record_rolls(r) ? ", roll or action" : ", dice or action");
     else
         put_turn_roll(b, r);
 }

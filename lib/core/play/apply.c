@@ -108,7 +108,7 @@ static void put_hits(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts 
     p->hits[facts->side[0].square] = p->hits[facts->side[1].square] = 0;
     for (unsigned i = 0; i < 2; i++) {
         const xpgn_combatant *c = &facts->side[i];
-        const unsigned left = damage_left(c), full = rs->geometry.full[XPGN_TYPE_OF(c->piece)];
+        const unsigned left = xpgn_hits_left(c), full = rs->geometry.full[XPGN_TYPE_OF(c->piece)];
         const bool promoted = i == 0 && facts->arrived && facts->action.promotion != 0;
         if (!is_removed(c) && !promoted && left < full)
             p->hits[square[i]] = (uint8_t)left;

@@ -15,10 +15,5 @@ void damage_judge(const xpgn_ruleset *rs, struct combat_shown shown, xpgn_facts 
 void damage_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* The number of exchanges that both pieces survive, up to the first that one does not. */
 unsigned damage_survived(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
-/* The hit points that a side which is not removed has left, at least 1. */
-static inline unsigned damage_left(const xpgn_combatant *c) {
-    const int left = c->hits - (c->lost > 0 ? c->lost : 0);
-    return left > 0 ? (unsigned)left : 1;
-}
 
 #endif

@@ -49,6 +49,11 @@ typedef struct xpgn_combatant {
     xpgn_square cell; /* the castle that holds it as a prisoner, else XPGN_NO_SQUARE */
     xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count` are set, ordered by square */
 } xpgn_combatant;
+/* The hit points that a side which is not removed has left, at least 1. */
+static inline unsigned xpgn_hits_left(const xpgn_combatant *c) {
+    const int left = c->hits - (c->lost > 0 ? c->lost : 0);
+    return left > 0 ? (unsigned)left : 1;
+}
 
 /* Everything known about one action. */
 typedef struct xpgn_facts {

@@ -381,6 +381,12 @@ bool recorder_command(struct recorder *r, xpgn_slice word, xpgn_slice rest, xpgn
 bool recorder_undo(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 bool recorder_annul(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+/* True if the attacker of the last action may go on (CD-3): dice that are entered next are of its
+   next exchange, and any other entry means that it has stopped. */
+bool recorder_attack_is_open(const struct recorder *r);
+/* Adds an exchange to the last action, with the dice of a line without an action; NULL: rolled
+   here. */
+bool recorder_attack_on(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 bool recorder_fix(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 bool recorder_result(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 bool recorder_draw(struct recorder *r, xpgn_slice rest, xpgn_reply *a);

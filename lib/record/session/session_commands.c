@@ -79,6 +79,8 @@ static bool do_roll(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "DICE", "--roll was not given: roll the dice and enter them");
     if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+    if (recorder_attack_is_open(r))
+        return recorder_attack_on(r, NULL, a);
     if (!recorder_may_roll(r, a))
         return false;
     intent_drop(&r->intent);
@@ -226,7 +228,8 @@ static bool do_show(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
 /* True if a turn roll may be made now. */
 static bool may_roll_turn(struct recorder *r) {
     return !recorder_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
-           !r->intent.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
+           !r->intent.open &&
+           (xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE || recorder_attack_is_open(r));
 }
 
 /* Appends the squares of an action, for programs that show a board. */

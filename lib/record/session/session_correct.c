@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Corrects a slip of the recorder in the last action or its dice. The play itself was right, so
- * nothing is annulled, and what follows the action stays.
+ * nothing is annulled, and what follows the action stays. Where the attacker goes on, its next
+ * exchange is added to the roll of the last action in the same way.
  */
 #include <xpgn/play.h>
 
+#include "internal/chance.h"
 #include "internal/writers.h"
 #include "record/session/recorder.h"
 
@@ -17,6 +19,7 @@ struct correction {
     bool other;            /* it is new */
     char name[24];         /* the same in the format's notation */
     xpgn_slice given;      /* new dice; empty: none */
+    bool on;               /* they are of one more exchange; empty: it is rolled here */
     xpgn_turn_dice before; /* new dice before it; none: as they were */
     struct intent intent;
     bool known; /* the action can be played */
@@ -33,8 +36,8 @@ static bool go_back(struct recorder *r, struct correction *c, const struct input
     if (c->body == NULL)
         return false;
     c->last = draft_last_action(list, count);
-    c->other = !dice;
-    c->word = dice ? list[c->last].text : l->word;
+    c->other = !dice && !c->on;
+    c->word = c->other ? l->word : list[c->last].text;
     c->given = bytes_of(dice ? &l->before : &l->after);
     draft_cut(&c->next.body, list[c->last].place.offset);
     c->next.ended = false;
@@ -63,6 +66,17 @@ static void find_corrected(struct recorder *r, struct correction *c, xpgn_slice 
         return;
     xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &e->action, c->name);
     c->word = slice_of(c->name);
+}
+
+/* Adds an exchange to those of the last action. */
+static bool take_more(struct recorder *r, struct correction *c, xpgn_reply *a) {
+    struct intent *e = &c->intent;
+    if (!c->known || !intent_take_roll(e, &r->now.last.roll, a))
+        return false;
+    if (c->given.size > 0)
+        return intent_take_dice(r, e, c->given, a);
+    xpgn_play_throw_on(e->play, &e->facts, recorder_die, r, &e->roll);
+    return true;
 }
 
 /* Takes the dice that are typed now, or the earlier ones if they also fit this action. */
@@ -163,12 +177,13 @@ static bool play_corrected(struct recorder *r, struct correction *c, xpgn_reply 
     return recorder_take(r, &c->next, a);
 }
 
-static bool correct(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
-    struct correction c = {.known = false};
+/* `on`: goes on with one more exchange. */
+static bool correct(struct recorder *r, const struct input_line *l, bool on, xpgn_reply *a) {
+    struct correction c = {.on = on};
     bool good = go_back(r, &c, l, a);
     if (good) {
         find_corrected(r, &c, l->word.size > 0 ? bytes_of(&l->before) : (xpgn_slice){"", 0});
-        good = take_dice(r, &c, a);
+        good = c.on ? take_more(r, &c, a) : take_dice(r, &c, a);
     }
     if (good) {
         recorder_need(r, &c.intent.typed);
@@ -221,7 +236,16 @@ bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     recorder_read_line(r, &l, rest);
     const bool throw = is_throw(r, &l);
     bool good = may_correct(r, &l, throw, a) &&
-                (throw ? turn_dice_correct(r, bytes_of(&l.before), a) : correct(r, &l, a));
+                (throw ? turn_dice_correct(r, bytes_of(&l.before), a) : correct(r, &l, false, a));
     typed_free(&l);
     return good;
+}
+
+/* ---- going on -------------------------------------------------------------------------------- */
+
+bool recorder_attack_on(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
+    static const struct input_line none = {.clock = ""};
+    if (l != NULL && (l->clock[0] != '\0' || l->rest.size > 0))
+        return xpgn_reply_refuse(a, "LINE", "expected the dice of the next exchange alone");
+    return correct(r, l != NULL ? l : &none, true, a);
 }

@@ -544,6 +544,8 @@ static bool take_bare_dice(struct recorder *r, const struct input_line *l, xpgn_
         return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
     if (recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
+    if (recorder_attack_is_open(r) && xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_NONE)
+        return recorder_attack_on(r, l, a);
     if (e->open)
         return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
     if (!recorder_may_roll(r, a))

@@ -153,7 +153,7 @@ static bool read_dice(struct recorder *r, const struct intent *e, xpgn_slice dic
                       xpgn_roll *typed) {
     unsigned due[2] = {0, 0};
     xpgn_buffer spelled = {0};
-    bool more = intent_due(e, due), read = xpgn_roll_read(dice, typed);
+    bool more = may_take(e, due), read = xpgn_roll_read(dice, typed);
     const xpgn_exchange *x = &typed->exchange[0];
     if (read && x->side[0].dice_count == due[0] && x->side[1].dice_count == due[1])
         return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The replies of a session. */
+#include "internal/chance.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
@@ -50,6 +51,21 @@ static void put_left(const struct recorder *r, xpgn_buffer *b) {
                            xpgn_turn_dice_text(&left).text);
 }
 
+bool recorder_attack_is_open(const struct recorder *r) {
+    const xpgn_facts *last = &r->now.last;
+    return r->now.play != NULL && r->now.actions > 0 && !recorder_is_over(r) && !r->intent.open &&
+           r->sealing == NULL && r->draft.pending.size + r->draft.tail.size == 0 && !last->stood &&
+           xpgn_play_may_go_on(r->now.play, last, &last->roll);
+}
+
+/* Appends the hit points that are left where the attacker may go on. */
+static void put_attack(const struct recorder *r, xpgn_buffer *b) {
+    const xpgn_combatant *side = r->now.last.side;
+    if (recorder_attack_is_open(r))
+        xpgn_buffer_printf(b, "; %d:%d left, the attacker may go on", xpgn_hits_left(&side[0]),
+                           xpgn_hits_left(&side[1]));
+}
+
 void recorder_taken(struct recorder *r, xpgn_reply *a) {
     a->show = true;
     a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
@@ -63,6 +79,8 @@ void recorder_taken(struct recorder *r, xpgn_reply *a) {
     a->acted = r->now.actions > 0 && (a->kind == XPGN_REPLY_END ? r->now.over : true);
     if (a->acted)
         put_last(r, &a->text);
+    if (a->acted)
+        put_attack(r, &a->text);
     if (a->kind == XPGN_REPLY_OPEN)
         put_left(r, &a->text);
 }

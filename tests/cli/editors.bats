@@ -122,6 +122,13 @@ END
         ! grep -q '^\[XPGN "1"\]' "$sample" || known+=', version 1'
         [[ $(file -b -m "$ROOT/formats/xpgn.magic" "$sample") == "$known,"* ]]
     done
+    # every game that PGN does not have, also without the tag XPGN
+    for rules in "$ROOT"/formats/*.yaml; do
+        id=$(basename "$rules" .yaml)
+        [[ $id == chess || $id == chess960 ]] && continue
+        printf '%s\n' "[Variant \"$id\"]" '' '1. e4 e5 *' >"$id.pgn"
+        [ "$(file -b --mime-type -m "$ROOT/formats/xpgn.magic" "$id.pgn")" = application/x-xpgn ] || { echo "$id"; return 1; }
+    done
     printf '%s\n' '[Event "?"]' '' '1. e4 e5 *' >plain.pgn
     [ "$(file -b --mime-type -m "$ROOT/formats/xpgn.magic" plain.pgn)" = text/plain ]
     printf 'A page about [XPGN "1"] and more\n' >page.md

@@ -609,6 +609,23 @@ try 'xpgn-stats --help'"
         <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' sum.json)
 }
 
+@test "hit points lost, and what each exchange of an attacker that goes on was expected to bring" {
+    xpgn-simulate --variant=chess-or-die-trying -n 20 --seed=5 >on.xpgn
+    # of what the pieces had, by the facts of each combat
+    xpgn-replay --actions --format=tsv --no-header --columns=attacker,defender,attacker_hits,defender_hits,attacker_lost,defender_lost on.xpgn |
+        awk -F '\t' '$3 { sum["paid " $1 " " $2] += $5 < $3 ? $5 : $3; sum["dealt " $1 " " $2] += $6 < $4 ? $6 : $4 }
+            END { for (pair in sum) if (sum[pair]) print pair, sum[pair] }' | LC_ALL=C sort >facts
+    xpgn-stats --format=json on.xpgn | jq -r '.rulesets[] | {dealt: .points_dealt, paid: .points_paid} | to_entries[] |
+        .key as $key | .value[] | "\($key) \(.attacker) \(.defender) \(.count)"' | LC_ALL=C sort >counted
+    same_output facts counted
+    grep -q 'queen king' counted
+    xpgn-stats on.xpgn | grep -qx 'hit points that defenders lost'
+    # 2 exchanges: a queen wins 45 of 240 throws against a king both times
+    xpgn-stats --format=json --game=3 "$ROOT/samples/chess-or-die-trying.xpgn" | jq -e '.rulesets[].combats[0].expected.won == 0.375'
+    # a certain blow has points and no expectation
+    xpgn-stats --format=json "$ROOT/samples/chess-to-the-death.xpgn" | jq -e '.rulesets[] | .points_dealt != null and .points_paid == null'
+}
+
 @test "dice that are rolled again until they move something are not compared with fair ones" {
     xpgn-simulate --variant=dice-chess -n 40 >again.xpgn
     # fair dice, and yet knights and pawns come most: at first nothing else can move

@@ -189,8 +189,7 @@ static double luck_of_exchanges(const xpgn_ruleset *rs, const xpgn_facts *facts,
         }
         luck += damage_swing(rs, f.side) - odds.expected;
         *variance += odds.variance;
-        for (unsigned i = 0; i < 2; i++)
-            f.side[i].hits = (int16_t)xpgn_hits_left(&f.side[i]);
+        damage_pass(&f, &facts->roll.exchange[e]);
     }
     return luck;
 }

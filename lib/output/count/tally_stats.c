@@ -5,6 +5,7 @@
 #include "core/base/slice.h"
 #include "core/play/actors.h"
 #include "core/play/combat_odds.h"
+#include "core/play/damage.h"
 #include "core/text/result_text.h"
 #include "facts/fact_list.h"
 #include "facts/public_walk.h"
@@ -63,6 +64,13 @@ static uint32_t stood_of(const struct moment *m) {
 
 static unsigned fate_of(const struct moment *m, unsigned side) {
     return xpgn_fate_of(m->s->facts->side[side].fate);
+}
+
+/* The hit points that a side lost, of those that it had. */
+static uint32_t lost_of(const struct moment *m, unsigned side) {
+    const xpgn_combatant *c = &m->s->facts->side[side];
+    const int lost = c->lost < c->hits ? c->lost : c->hits;
+    return lost > 0 ? (uint32_t)lost : 0;
 }
 
 /* ---- fields: facts, and those of tally_stats.def --------------------------------------------- */
@@ -302,8 +310,6 @@ static void note_expected(struct odds_known *known) {
 }
 
 static void count_expected(struct moment *m, const xpgn_facts *facts) {
-    if (facts->side[0].dice + facts->side[1].dice == 0)
-        return;
     struct odds_known *known = odds_remembered(public_walk_const(m->walk)->odds, m->s->rs, facts);
     if (known == NULL)
         return;
@@ -312,6 +318,23 @@ static void count_expected(struct moment *m, const xpgn_facts *facts) {
     for (m->index = 0; m->index < EXPECTS; m->index++) {
         m->amount = known->amount[m->index];
         count(m, OUTCOME);
+    }
+}
+
+/* Where the attacker goes on, what each exchange may bring is expected, as the choice is its own.
+ */
+static void count_chances(struct moment *m, const xpgn_facts *facts) {
+    xpgn_facts f;
+    if (facts->side[0].dice + facts->side[1].dice == 0)
+        return;
+    if (!combat_goes_on(m->s->rs)) {
+        count_expected(m, facts);
+        return;
+    }
+    f = *facts;
+    for (unsigned e = 0; e < facts->roll.exchanges; e++) {
+        count_expected(m, &f);
+        damage_pass(&f, &facts->roll.exchange[e]);
     }
 }
 
@@ -352,7 +375,7 @@ void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *ste
     count(&m, COMBAT);
     for (m.index = 0; m.index < 2; m.index++)
         count(&m, COMBATANT);
-    count_expected(&m, step->facts);
+    count_chances(&m, step->facts);
 }
 
 /* Counts the names of piece types, so that writers know them. */

@@ -91,6 +91,13 @@ count() {
     not grep -q '<pattern id="xpgn-white"\|<pattern id="xpgn-black"' four.svg
 }
 
+@test "hit points that are left, at the lower right of who has lost some" {
+    looks hits --variant chess-to-the-death --flip \
+        --xfen 'rnbqkbnr(75)/pppppp1p(105)/8/8/8/3P4/PPP1PP2/RNBQ(2)K(115)BNq(8) w Qkq - 0 6'
+    for points in 75 105 2 115 8; do grep -qF ">$points</text>" hits.svg; done
+    [ "$(grep -c ' rx="93" ' hits.svg)" -eq 5 ]
+}
+
 @test "the attribute table of Chess Attack" {
     looks attributes --attributes --variant chess-attack
     count 12 '<use ' attributes.svg

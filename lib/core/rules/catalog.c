@@ -59,7 +59,8 @@ struct xpgn_catalog {
     const char *near; /* what may be meant by the parent that is unknown; NULL: nothing */
     struct log log;   /* findings about the file or text that was loaded last */
     struct look_up looked_up[LOOK_UPS]; /* a ring of the last different ones */
-    size_t look_ups, newest;
+    size_t look_ups;                    /* so far */
+    const struct look_up *last; /* the one that was asked for last, as in most files; or NULL */
 };
 
 /* ---- entries ---- */
@@ -224,6 +225,7 @@ static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
     if (status != XPGN_OK)
         return status;
     catalog->look_ups = 0;
+    catalog->last = NULL;
     struct catalog_entry entry = {source->id, source->names, source->option_names,
                                   .source = source};
     return put_ruleset(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
@@ -401,40 +403,47 @@ static xpgn_status resolve(xpgn_catalog *catalog, const struct catalog_entry *e,
     return build_resolved(catalog, e->source, options, out);
 }
 
-static bool is_text_of(const xpgn_buffer *b, xpgn_slice text) {
+static inline bool is_text_of(const xpgn_buffer *b, xpgn_slice text) {
     return slice_equal((xpgn_slice){b->data, b->size}, text);
 }
 
-/* Finds it among the last ones, the newest first. NULL if it is not there. */
-static const xpgn_ruleset *find_looked_up(const xpgn_catalog *catalog, xpgn_slice variant,
-                                          xpgn_slice options) {
-    for (size_t i = 0; i < catalog->look_ups; i++) {
-        const struct look_up *l = &catalog->looked_up[(catalog->newest - i) % LOOK_UPS];
-        if (is_text_of(&l->variant, variant) && is_text_of(&l->options, options))
-            return l->rs;
-    }
+static inline bool is_look_up(const struct look_up *l, xpgn_slice variant, xpgn_slice options) {
+    return is_text_of(&l->variant, variant) && is_text_of(&l->options, options);
+}
+
+/* The same look-up among the last ones; NULL if it is not there. */
+static const struct look_up *find_looked_up(const xpgn_catalog *catalog, xpgn_slice variant,
+                                            xpgn_slice options) {
+    for (size_t i = 0; i < catalog->look_ups && i < LOOK_UPS; i++)
+        if (is_look_up(&catalog->looked_up[i], variant, options))
+            return &catalog->looked_up[i];
     return NULL;
 }
 
 static void remember_look_up(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
                              const xpgn_ruleset *rs) {
-    struct look_up *l = &catalog->looked_up[(catalog->newest + 1) % LOOK_UPS];
+    struct look_up *l = &catalog->looked_up[catalog->look_ups++ % LOOK_UPS];
     xpgn_buffer_clear(&l->variant);
     xpgn_buffer_clear(&l->options);
     xpgn_buffer_slice(&l->variant, variant);
     xpgn_buffer_slice(&l->options, options);
     l->rs = rs;
+    catalog->last = l;
     if (l->variant.failed || l->options.failed) {
         catalog->look_ups = 0;
-        return;
+        catalog->last = NULL;
     }
-    catalog->newest++;
-    catalog->look_ups += catalog->look_ups < LOOK_UPS;
 }
 
 static __attribute__((noinline)) xpgn_status look_up(xpgn_catalog *catalog, xpgn_slice variant,
                                                      xpgn_slice options, const xpgn_ruleset **out,
                                                      xpgn_slice *unknown) {
+    const struct look_up *before = find_looked_up(catalog, variant, options);
+    if (before != NULL) {
+        catalog->last = before;
+        *out = before->rs;
+        return XPGN_OK;
+    }
     xpgn_slice part = variant;
     option_set set;
     const struct catalog_entry *e = find_variant(catalog, variant);
@@ -451,9 +460,9 @@ static __attribute__((noinline)) xpgn_status look_up(xpgn_catalog *catalog, xpgn
 
 xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
                               const xpgn_ruleset **out, xpgn_slice *unknown) {
-    const xpgn_ruleset *rs = find_looked_up(catalog, variant, options);
-    if (rs == NULL)
+    const struct look_up *last = catalog->last;
+    if (last == NULL || !is_look_up(last, variant, options))
         return look_up(catalog, variant, options, out, unknown);
-    *out = rs;
+    *out = last->rs;
     return XPGN_OK;
 }

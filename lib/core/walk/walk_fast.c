@@ -449,15 +449,35 @@ static void forget_tags(xpgn_walk *w) {
         walk_begin_log(w);
 }
 
-bool walk_fast_game(xpgn_walk *w) {
+/* Tries all moves, from behind the tags. */
+static inline bool try_game(xpgn_walk *w, xpgn_slice rest) {
+    if (!verdict_is_enough(w) || !has_room_for_san(w))
+        return false;
+    if (w->options.keep_line)
+        trail_start(&w->trail, &w->fast.game.state.position);
+    return try_moves(w, rest);
+}
+
+/* Lets the walk begin at the first move number. */
+static __attribute__((noinline)) bool open_plain(xpgn_walk *w, xpgn_slice rest) {
+    struct line *l = &w->lines.list[0];
+    while (rest.size > 0 && is_space(*rest.data))
+        rest = (xpgn_slice){rest.data + 1, rest.size - 1};
+    memset(l, 0, sizeof *l);
+    if (rest.size == 0 || !is_digit(*rest.data) || !begin_behind_tags(w, rest))
+        return false;
+    l->before = l->state;
+    w->fast.resumed = false;
+    return true;
+}
+
+/* `opens`: the walk is to read the moves. */
+static bool begin_at_tags(xpgn_walk *w, bool opens) {
     xpgn_slice rest;
     w->fast.refused = 0;
     if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
         return false;
-    bool good = read_header_fast(w, &rest) && verdict_is_enough(w) && has_room_for_san(w);
-    if (good && w->options.keep_line)
-        trail_start(&w->trail, &w->fast.game.state.position);
-    if (good && try_moves(w, rest)) {
+    if (read_header_fast(w, &rest) && (opens ? open_plain(w, rest) : try_game(w, rest))) {
         w->tags->pending = true;
         return true;
     }
@@ -465,23 +485,12 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
+bool walk_fast_game(xpgn_walk *w) {
+    return begin_at_tags(w, false);
+}
+
 bool walk_open_plain(xpgn_walk *w) {
-    xpgn_slice rest;
-    if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
-        return false;
-    bool good = read_header_fast(w, &rest);
-    while (good && rest.size > 0 && is_space(*rest.data))
-        rest = (xpgn_slice){rest.data + 1, rest.size - 1};
-    memset(&w->lines.list[0], 0, sizeof w->lines.list[0]);
-    good = good && rest.size > 0 && is_digit(*rest.data) && begin_behind_tags(w, rest);
-    if (good) {
-        w->lines.list[0].before = w->lines.list[0].state;
-        w->fast.resumed = false;
-        w->tags->pending = true;
-    } else {
-        forget_tags(w);
-    }
-    return good;
+    return begin_at_tags(w, true);
 }
 
 /* True only after a finding, or once the move numbers are right again; otherwise whatever stopped

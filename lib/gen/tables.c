@@ -329,6 +329,34 @@ static void put_piece_rules(const struct piece_rules *rs, size_t type) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
+/* True if both cite the same texts. */
+static bool cites_equal(const xpgn_ruleset *a, const xpgn_ruleset *b) {
+    bool same = true;
+    for (size_t i = 0; i < CITE_COUNT_OF; i++)
+        same = same && strcmp(a->cite[i], b->cite[i]) == 0;
+    return same;
+}
+
+/* The number of the first ruleset with the same table, by which it is named. */
+static size_t cite_table(const xpgn_ruleset *rs) {
+    size_t first = 0;
+    while (!cites_equal(ruleset[first], rs))
+        first++;
+    return first;
+}
+
+/* Writes the table of the newest ruleset, unless it is there: each text in it is a relocation at
+   start-up. */
+static void put_cites(const xpgn_ruleset *rs) {
+    const size_t number = cite_table(rs);
+    if (number + 1 < rulesets)
+        return;
+    printf("static const char *const cite_%zu[] = {\n", number);
+    for (size_t i = 0; i < CITE_COUNT_OF; i++)
+        printf("    text_%zu,\n", text_number(rs->cite[i]));
+    printf("};\n");
+}
+
 static void put_rules(const xpgn_ruleset *rs, size_t index) {
     printf("static const xpgn_code rules_%zu[] = {\n", index);
     for (const xpgn_code *r = rs->rules; r->code; r++) {
@@ -364,8 +392,7 @@ static void put_ruleset_table(const xpgn_ruleset *rs, size_t index) {
     put_turn_rules(rs);
     for (size_t i = 0; i < XPGN_TYPES; i++)
         put_piece_rules(&rs->piece[i], i);
-    for (size_t i = 0; i < CITE_COUNT_OF; i++)
-        string(rs->cite[i], "cite[%zu]", i);
+    printf("    .cite = cite_%zu,\n", cite_table(rs));
     printf("    .rules = rules_%zu,\n    .options = options_%zu,\n", index, index);
     string(rs->options_in_force, "options_in_force");
     ARRAY(column);
@@ -387,6 +414,7 @@ static void put_variant(size_t index, option_set options) {
     list_texts(rs);
     if (options == 0)
         put_rules(rs, index);
+    put_cites(rs);
     printf("static const xpgn_ruleset ruleset_%zu_%lu = {\n", index, (unsigned long)options);
     put_ruleset_table(rs, index);
     printf("};\n");

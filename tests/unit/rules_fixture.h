@@ -59,16 +59,18 @@ static inline struct geometry fixture_hits(unsigned seats) {
 static inline void fixture_common(xpgn_ruleset *rs) {
     static const char *const names[XPGN_TYPES] = {NULL,   "pawn",  "knight", "bishop",
                                                   "rook", "queen", "king"};
-    static const char *const cites[] = {
+    static const char *const cites[CITE_COUNT_OF] = {
         [CITE_MOVE] = "MOVE",     [CITE_PAWN] = "PAWN",      [CITE_CASTLING] = "CASTLING",
         [CITE_SAFETY] = "SAFETY", [CITE_ATTACK] = "ATTACK",  [CITE_SHOT] = "SHOT",
         [CITE_RUN] = "RUN",       [CITE_ARRIVAL] = "ARRIVAL"};
+    static const char *cite[CITE_COUNT_OF];
     memset(rs, 0, sizeof *rs);
     rs->movement = MOVEMENT_CHESS;
     rs->double_step = true;
     rs->die = 6;
     for (unsigned i = 0; i < CITE_COUNT_OF; i++)
-        rs->cite[i] = i < sizeof cites / sizeof *cites && cites[i] != NULL ? cites[i] : "OTHER";
+        cite[i] = cites[i] != NULL ? cites[i] : "OTHER";
+    rs->cite = cite;
     for (unsigned type = 1; type < XPGN_TYPES; type++)
         rs->piece[type].name = names[type];
     rs->piece[XPGN_PAWN].promotes_to = PROMOTIONS;

@@ -15,11 +15,14 @@
 #include "core/rules/ruleset_build.h"
 #include "suite.h"
 
-static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
+/* `cite`: room for the rules that it cites. */
+static inline void rules_common(xpgn_ruleset *rs, const char **cite, unsigned files,
+                                unsigned seats) {
     static const char *const names[] = {NULL, "pawn", "knight", "bishop", "rook", "queen", "king"};
     memset(rs, 0, sizeof *rs);
     for (unsigned i = 0; i < CITE_COUNT_OF; i++)
-        rs->cite[i] = "?";
+        cite[i] = "?";
+    rs->cite = cite;
     for (unsigned i = 1; i < XPGN_TYPES; i++)
         rs->piece[i].name = names[i];
     rs->geometry.files = rs->geometry.ranks = (uint8_t)files;
@@ -30,8 +33,9 @@ static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats
 
 /* Combat Chess 2 */
 static inline void rules_of_lines(xpgn_ruleset *rs) {
+    static const char *cite[CITE_COUNT_OF];
     static const xpgn_square cells[4] = {0, 7, 56, 63};
-    rules_common(rs, 8, 2);
+    rules_common(rs, cite, 8, 2);
     rs->movement = MOVEMENT_QUEEN_LINE;
     rs->geometry.held = HELD_CELLS;
     for (unsigned i = 0; i < 4; i++) {
@@ -47,22 +51,23 @@ static inline void rules_of_lines(xpgn_ruleset *rs) {
     rs->piece[XPGN_ROOK].name = "castle";
     rs->piece[XPGN_KNIGHT].leaps = true;
     rs->piece[XPGN_KNIGHT].name = "dragon";
-    rs->cite[CITE_IMMOBILE] = "CC-1";
-    rs->cite[CITE_CHOICE] = "CC-3";
-    rs->cite[CITE_MOVE] = rs->cite[CITE_TURN_ROLL] = "CC-4";
-    rs->cite[CITE_CHALLENGE_AFTER] = "CC-5";
-    rs->cite[CITE_ATTACK] = "CC-6";
-    rs->cite[CITE_GO_ON] = "CC-7";
-    rs->cite[CITE_TELEPORT] = "CC-9";
-    rs->cite[CITE_RELEASE] = "CC-10";
-    rs->cite[CITE_CASTLING] = rs->cite[CITE_ARRIVAL] = "CC-13";
+    cite[CITE_IMMOBILE] = "CC-1";
+    cite[CITE_CHOICE] = "CC-3";
+    cite[CITE_MOVE] = cite[CITE_TURN_ROLL] = "CC-4";
+    cite[CITE_CHALLENGE_AFTER] = "CC-5";
+    cite[CITE_ATTACK] = "CC-6";
+    cite[CITE_GO_ON] = "CC-7";
+    cite[CITE_TELEPORT] = "CC-9";
+    cite[CITE_RELEASE] = "CC-10";
+    cite[CITE_CASTLING] = cite[CITE_ARRIVAL] = "CC-13";
 }
 
 /* Assault and Siege, the default mode: one Move a turn. */
 static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
+    static const char *cite[CITE_COUNT_OF];
     static const uint8_t attack[] = {0, 1, 1, 0, 1, 1, 1}, defense[] = {0, 1, 1, 0, 2, 1, 1};
     static const uint8_t speed[] = {0, 1, 2, 1, 0, 1, 1}, most[] = {0, 8, 2, 2, 2, 1, 1};
-    rules_common(rs, seats == 4 ? 12 : 8, seats);
+    rules_common(rs, cite, seats == 4 ? 12 : 8, seats);
     rs->movement = MOVEMENT_ORTHOGONAL;
     rs->support = SUPPORT_ADJACENT;
     rs->combat = COMBAT_OVERWHELM;
@@ -82,13 +87,13 @@ static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
     rs->piece[XPGN_ROOK].charge_proof = rs->piece[XPGN_ROOK].route = true;
     rs->piece[XPGN_BISHOP].reinforces = true;
     derive_values(rs);
-    rs->cite[CITE_MOVE] = "AS-2";
-    rs->cite[CITE_COUNT] = "AS-3";
-    rs->cite[CITE_ATTACK] = "AS-4";
-    rs->cite[CITE_ARRIVAL] = "AS-5";
-    rs->cite[CITE_REINFORCE] = "AS-6";
-    rs->cite[CITE_ROUTE] = "AS-7";
-    rs->cite[CITE_MOVES] = rs->cite[CITE_TURN_ROLL] = "AS-10";
+    cite[CITE_MOVE] = "AS-2";
+    cite[CITE_COUNT] = "AS-3";
+    cite[CITE_ATTACK] = "AS-4";
+    cite[CITE_ARRIVAL] = "AS-5";
+    cite[CITE_REINFORCE] = "AS-6";
+    cite[CITE_ROUTE] = "AS-7";
+    cite[CITE_MOVES] = cite[CITE_TURN_ROLL] = "AS-10";
 }
 
 /* mode=dice */

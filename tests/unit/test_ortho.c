@@ -449,8 +449,11 @@ END_TEST
 
 START_TEST(shots_and_suicide_runs_are_refused_by_their_rules) {
     struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
-    rs.cite[CITE_SHOT] = "SHOT";
-    rs.cite[CITE_RUN] = "RUN";
+    static const char *cite[CITE_COUNT_OF];
+    memcpy(cite, rs.cite, sizeof cite);
+    cite[CITE_SHOT] = "SHOT";
+    cite[CITE_RUN] = "RUN";
+    rs.cite = cite;
     check_refused(&s, "a2sa3", "SHOT");
     check_refused(&s, "a2xxa3", "RUN");
 }

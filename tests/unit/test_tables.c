@@ -52,8 +52,7 @@ static void compare_pointers(xpgn_ruleset *a, xpgn_ruleset *b) {
             ck_assert_int_eq(a->cite[i] == a->cite[k], b->cite[i] == b->cite[k]);
     for (size_t i = 0; i < CITE_COUNT_OF; i++)
         same_text(a->cite[i], b->cite[i]);
-    memset(a->cite, 0, sizeof a->cite);
-    memset(b->cite, 0, sizeof b->cite);
+    a->cite = b->cite = NULL;
     same_rules(a->rules, b->rules);
     same_lists(a->options, b->options);
     a->id = a->title = a->options_in_force = b->id = b->title = b->options_in_force = NULL;

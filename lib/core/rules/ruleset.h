@@ -263,11 +263,11 @@ struct xpgn_ruleset {
         uint8_t support_except; /* bit per type that it does not support */
         uint8_t inspires;
     } value[16];
-    const char *cite[CITE_COUNT_OF]; /* rule ids; never NULL after loading */
-    const xpgn_code *rules;          /* ids and titles; ends with a NULL code */
-    const char *const *options;      /* names of its options; ends with NULL */
-    const char *options_in_force;    /* in the order of the file, separated by spaces */
-    uint8_t column[COLUMN_COUNT];    /* the columns of the attribute table (enum column) */
+    const char *const *cite; /* [CITE_*]: rule ids, never NULL; a table that rulesets may share */
+    const xpgn_code *rules;  /* ids and titles; ends with a NULL code */
+    const char *const *options;   /* names of its options; ends with NULL */
+    const char *options_in_force; /* in the order of the file, separated by spaces */
+    uint8_t column[COLUMN_COUNT]; /* the columns of the attribute table (enum column) */
     uint8_t columns;
     const char *digest; /* of its normal form, for a built-in ruleset; NULL: has to be computed */
 };

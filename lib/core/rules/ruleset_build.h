@@ -8,6 +8,7 @@
 
 struct build {
     xpgn_ruleset *rs;
+    const char **cite; /* of the ruleset; NULL: not known yet */
     const struct node *root;
     struct log *log;
     const char *file;     /* first byte of the text that findings refer to */

@@ -69,8 +69,8 @@ void derive_ruleset(struct build *b) {
             if (rs->margin[i].fate[k] == 'w')
                 rs->geometry.wounds = true;
     for (unsigned i = 0; i < CITE_COUNT_OF; i++)
-        if (!rs->cite[i])
-            rs->cite[i] = rs->cite[CITE_MOVE];
+        if (!b->cite[i])
+            b->cite[i] = b->cite[CITE_MOVE];
     if (!rs->options)
         rs->options = build_alloc(b, sizeof *rs->options);
 }

@@ -176,6 +176,8 @@ xpgn_ruleset *compile_ruleset(struct build b) {
     b.rs = calloc(1, sizeof *b.rs);
     b.known = ~0u;
     if (b.rs)
+        b.rs->cite = b.cite = build_alloc(&b, CITE_COUNT_OF * sizeof *b.cite);
+    if (b.cite)
         build_all(&b);
     else
         build_no_memory(&b);

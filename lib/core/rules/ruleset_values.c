@@ -493,7 +493,7 @@ static void read_facet(struct build *b, const struct node *entry) {
     if (!rule->code)
         build_fault(b, D_YAML_CONTRADICTION, entry, false, "'%.40s' is not one of the 'rules'",
                     entry->text);
-    b->rs->cite[facet] = rule->code;
+    b->cite[facet] = rule->code;
 }
 
 static void read_cite(struct build *b, const struct node *node) {

@@ -136,9 +136,10 @@ static double reach(const xpgn_position *p, unsigned sq) {
    decides the game, and so has no worth, costs what a wound would as they are lost. */
 static double worth_on(const struct scale *s, const xpgn_position *p, unsigned sq) {
     const xpgn_piece piece = p->at[sq];
-    if (p->hits[sq] == 0)
+    const unsigned hits = position_hits(p, sq);
+    if (hits == 0)
         return s->worth[piece];
-    const double left = (double)p->hits[sq] / s->rs->geometry.full[XPGN_TYPE_OF(piece)];
+    const double left = (double)hits / s->rs->geometry.full[XPGN_TYPE_OF(piece)];
     return s->worth[piece] * left + s->worth[piece | XPGN_WOUNDED] * (1 - left) *
                                         ((s->rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0);
 }

@@ -47,10 +47,9 @@ static inline struct geometry fixture_siege(unsigned seats) {
 }
 
 /* hit-points-chess; the king has more, so that a number may have three digits. */
-static inline struct geometry fixture_hits(unsigned seats) {
+static inline struct geometry fixture_hits(void) {
     static const uint8_t full[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, 150};
-    struct geometry g =
-        seats == 4 ? fixture_siege(4) : fixture_geometry(false, CASTLING_STANDARD, HELD_NONE);
+    struct geometry g = fixture_geometry(false, CASTLING_STANDARD, HELD_NONE);
     g.hits = true;
     memcpy(g.full, full, sizeof g.full);
     return g;

@@ -71,7 +71,7 @@ START_TEST(a_seventh_field_of_other_programs_is_left_out) {
     const xpgn_ruleset *rs = ruleset_in(rules, "hit-points-chess", "");
     ck_assert_int_eq(
         xpgn_position_read(rs, slice_of("4k3/8/8/8/8/8/8/N(1)3K3 w - - 0 9 -"), &p, NULL), XPGN_OK);
-    ck_assert_uint_eq(p.hits[0], 1);
+    ck_assert_uint_eq(p.hits.left[0], 1);
     xpgn_catalog_free(rules);
 }
 END_TEST

@@ -123,7 +123,7 @@ START_TEST(a_star_is_a_wound) {
 END_TEST
 
 static bool matches_harmed(const char *xfen, const char *text) {
-    struct geometry g = fixture_hits(2);
+    struct geometry g = fixture_hits();
     xpgn_position p;
     xpgn_pattern *pattern;
     ck_assert_msg(xfen_read(slice_of(xfen), 0, &g, &p, NULL), "%s", xfen);

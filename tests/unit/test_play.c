@@ -370,7 +370,7 @@ START_TEST(an_attacker_goes_on_while_both_live) {
     roll.exchanges = 3;
     ck_assert_int_eq(xpgn_play_act(play, &a, &roll, &facts), XPGN_OK);
     ck_assert(facts.side[1].lost == 5 && facts.side[1].fate == 'x' && facts.arrived);
-    ck_assert_uint_eq(xpgn_play_position(play)->hits[facts.action.to], 7);
+    ck_assert_uint_eq(xpgn_play_position(play)->hits.left[facts.action.to], 7);
 }
 END_TEST
 

@@ -54,7 +54,7 @@ static void same_board(const struct trial *t) {
         const int full = piece == '.' ? 0 : slow_hits_full(t->game, piece), left = t->s.left[sq];
         if (letters[p->at[sq] == 0 ? 0 : (p->at[sq] >> 4) * 8 + (p->at[sq] & 7)] != piece)
             differ(t, "another board");
-        if (p->hits[sq] != (left < full ? left : 0))
+        if (p->hits.left[sq] != (left < full ? left : 0))
             differ(t, "other hit points");
     }
     for (unsigned seat = 0; seat < 2; seat++)

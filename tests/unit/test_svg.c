@@ -300,7 +300,7 @@ END_TEST
 START_TEST(hit_points_left_are_a_label_of_the_square) {
     xpgn_ruleset rs = *ruleset_in(rules, "chess", "");
     const xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .no_coordinates = true};
-    rs.geometry = fixture_hits(2);
+    rs.geometry = fixture_hits();
     xpgn_position p = position_of(&rs, "r(4)3k(105)3/8/8/8/8/8/8/4K3 w - - 0 1");
     ck_assert(xpgn_svg_diagram(svg, &rs, &p, &how));
     check_xml(picture());

@@ -19,9 +19,7 @@ static struct geometry geometry_named(const char *name) {
     if (strcmp(name, "cells") == 0)
         return fixture_cells();
     if (strcmp(name, "hits") == 0)
-        return fixture_hits(2);
-    if (strcmp(name, "hits4") == 0)
-        return fixture_hits(4);
+        return fixture_hits();
     if (strcmp(name, "siege2") == 0)
         return fixture_siege(2);
     if (strcmp(name, "siege4") == 0)
@@ -213,8 +211,6 @@ START_TEST(hit_points_left_follow_the_piece) {
     static const char harmed[] = "r1bqk(105)bnr/8/8/8/8/B7/P1n(1)5/R(4)2QK(1)3 w Q - 0 1";
     check_written("hits", harmed, harmed);
     check_written("hits", "4k(03)3/8/8/8/8/8/8/4K3  w - - 0 1", "4k(3)3/8/8/8/8/8/8/4K3 w - - 0 1");
-    check_written("hits4", "rN(2)11/12/12/12/12/12/12/12/12/12/12/wK10wK(149) w - - 0 1",
-                  "rN(2)11/12/12/12/12/12/12/12/12/12/12/wK10wK(149) w - - 0 1");
     struct geometry g = geometry_named("hits");
     ck_assert(check_both_ways(&g, " 4k(3)3/8/8/8/8/8/8/4K3 w - - 0 1"));
     ck_assert(check_both_ways(&g, " 4k3/8/8/8/8/8/8/K6N(2) w - - 0 1"));
@@ -224,14 +220,14 @@ START_TEST(hit_points_left_follow_the_piece) {
 END_TEST
 
 START_TEST(a_whole_board_of_harmed_pieces_has_room) {
-    struct geometry g = geometry_named("hits4");
+    struct geometry g = geometry_named("hits");
     xpgn_buffer b = {0};
     xpgn_position p, again;
     position_clear(&p, &g);
     memset(g.full + 1, 255, sizeof g.full - 1);
-    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
-        position_put(&p, (xpgn_square)sq, XPGN_PIECE(sq % 4, XPGN_QUEEN));
-        p.hits[sq] = (uint8_t)(254 - sq);
+    for (unsigned sq = 0; sq < 64; sq++) {
+        position_put(&p, (xpgn_square)sq, XPGN_PIECE(sq % 2, XPGN_QUEEN));
+        p.hits.left[sq] = (uint8_t)(254 - sq);
     }
     xfen_write(&b, &g, &p);
     ck_assert(xfen_read((xpgn_slice){b.data, b.size}, 0, &g, &again, NULL));
@@ -246,13 +242,15 @@ START_TEST(hit_points_go_with_the_piece_that_has_lost_some) {
     ck_assert(xfen_read(slice_of("4k3/8/8/8/8/8/8/4KN(2)2 w - - 0 1"), 0, &g, &p, NULL));
     other = p;
     ck_assert(position_is_harmed(&p));
+    position_move_hits(&p, 5, 9);
     position_move(&p, 5, 9);
-    ck_assert_uint_eq(p.hits[5], 0);
-    ck_assert_uint_eq(p.hits[9], 2);
+    ck_assert_uint_eq(p.hits.left[5], 0);
+    ck_assert_uint_eq(p.hits.left[9], 2);
     ck_assert(!position_equal(&p, &other));
+    position_move_hits(&p, 9, 5);
     position_move(&p, 9, 5);
     ck_assert(position_equal(&p, &other));
-    p.hits[5] = 1;
+    p.hits.left[5] = 1;
     ck_assert(!position_equal(&p, &other));
     position_lift(&p, 5);
     ck_assert(!position_is_harmed(&p));

@@ -113,7 +113,7 @@ static const xpgn_finding *new_error(html_writing *g, const xpgn_step *step) {
 }
 
 static bool is_same_board(const xpgn_position *a, const xpgn_position *b) {
-    return memcmp(a->at, b->at, sizeof a->at) == 0 && memcmp(a->hits, b->hits, sizeof a->hits) == 0;
+    return memcmp(a->at, b->at, sizeof a->at) == 0; /* with hit points */
 }
 
 /* An action with an error that was played as corrected is not a step. Adds a node for it, with its

@@ -7,8 +7,10 @@
 #include <xpgn/rulesets.h>
 
 void html_board(const xpgn_position *p, uint16_t board[XPGN_MAX_SQUARES]) {
-    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++)
-        board[sq] = (uint16_t)(p->at[sq] | p->hits[sq] << 8);
+    const unsigned squares = (unsigned)p->files * p->ranks;
+    memset(board, 0, XPGN_MAX_SQUARES * sizeof *board);
+    for (unsigned sq = 0; sq < squares; sq++)
+        board[sq] = (uint16_t)(p->at[sq] | (squares == 64 ? p->hits.left[sq] : 0) << 8);
 }
 
 /* Writes [square,piece,...] for the squares that differ, if any. */

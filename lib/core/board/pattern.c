@@ -8,7 +8,7 @@ static bool squares_match(const struct xpgn_pattern *t, const xpgn_position *p) 
     for (const struct pattern_square *s = t->square; s < t->square + t->count; s++) {
         if (s->file >= p->files || s->rank >= p->ranks)
             return false;
-        unsigned sq = (unsigned)s->rank * p->files + s->file, hits = p->hits[sq];
+        unsigned sq = (unsigned)s->rank * p->files + s->file, hits = position_hits(p, sq);
         bool harmed = s->hits == PATTERN_HITS_LOST ? hits > 0 : hits == (unsigned)s->hits;
         if ((s->allowed >> (p->at[sq] & 63) & 1) == 0 || (s->hits != PATTERN_HITS_ANY && !harmed))
             return false;

@@ -46,18 +46,19 @@ bool position_equal(const xpgn_position *a, const xpgn_position *b) {
            a->ep_files == b->ep_files && a->halfmove_clock == b->halfmove_clock &&
            a->number == b->number && memcmp(a->at, b->at, sizeof a->at) == 0 &&
            memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
-           memcmp(a->held, b->held, sizeof a->held) == 0 &&
-           memcmp(a->hits, b->hits, sizeof a->hits) == 0;
+           memcmp(a->held, b->held, sizeof a->held) == 0;
 }
 
 bool position_is_harmed(const xpgn_position *p) {
-    static const uint8_t none[sizeof p->hits];
-    return memcmp(p->hits, none, sizeof none) != 0;
+    static const uint8_t none[sizeof p->hits.left];
+    return position_is_small(p) && memcmp(p->hits.left, none, sizeof none) != 0;
 }
 
 void position_move_hits(xpgn_position *p, xpgn_square from, xpgn_square to) {
-    p->hits[to] = p->hits[from];
-    p->hits[from] = 0;
+    if (!position_is_small(p))
+        return;
+    p->hits.left[to] = p->hits.left[from];
+    p->hits.left[from] = 0;
 }
 
 xpgn_square xpgn_square_take(const char **at, const char *end, const xpgn_position *p) {

@@ -102,8 +102,12 @@ static inline void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece pie
     if (XPGN_IS_WOUNDED(piece))
         p->wounded |= BIT(sq);
 }
-/* Hit points go with a piece that is moved. Not inlined, as most games have none. */
+/* Moves the hit points of a piece that goes from `from` to `to`, where none are left over. */
 void position_move_hits(xpgn_position *p, xpgn_square from, xpgn_square to);
+/* The hit points left of the piece on sq if it was harmed, else 0. */
+static inline unsigned position_hits(const xpgn_position *p, unsigned sq) {
+    return position_is_small(p) ? p->hits.left[sq] : 0;
+}
 /* Lifts the piece off sq, with its hit points, and returns it (0: none). Castling rights are kept:
    a piece that is lifted to be put back wounded has not left its square (CA-9). */
 static inline xpgn_piece position_lift(xpgn_position *p, xpgn_square sq) {
@@ -112,11 +116,11 @@ static inline xpgn_piece position_lift(xpgn_position *p, xpgn_square sq) {
     if (piece == 0)
         return 0;
     p->at[sq] = 0;
-    p->hits[sq] = 0;
     if (type == XPGN_KING && p->king[seat] == sq)
         p->king[seat] = XPGN_NO_SQUARE;
     if (!position_is_small(p))
         return piece;
+    p->hits.left[sq] = 0;
     p->type[type] &= ~BIT(sq);
     p->seat[seat] &= ~BIT(sq);
     p->wounded &= ~BIT(sq);
@@ -138,10 +142,9 @@ ALWAYS_INLINE void position_move_on(xpgn_position *p, xpgn_piece piece, xpgn_squ
     if (XPGN_IS_WOUNDED(piece))
         p->wounded ^= both;
 }
-/* Moves the piece on `from` to the empty square `to`. */
+/* Moves the piece on `from` to the empty square `to`, without hit points: only games with chess
+   movement have any. */
 static inline void position_move(xpgn_position *p, xpgn_square from, xpgn_square to) {
-    if (p->hits[from] != 0)
-        position_move_hits(p, from, to);
     position_move_on(p, p->at[from], from, to, position_is_small(p));
 }
 /* Updates the squares of kings when `piece` replaces the contents of sq and either is a king. */

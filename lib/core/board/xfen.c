@@ -200,7 +200,8 @@ static bool read_rank_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) 
         }
         unsigned sq = rank * r->g->files + file++;
         position_put(r->p, (xpgn_square)sq, piece);
-        r->p->hits[sq] = hits;
+        if (hits != 0)
+            r->p->hits.left[sq] = hits;
     }
     if (file == r->g->files)
         return true;

@@ -54,36 +54,30 @@ ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
     return c;
 }
 
-/* Room for a placement, for one with hit points, and for what follows. */
-enum {
-    PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1,
-    HARMED = XPGN_MAX_SQUARES * 7 + XPGN_MAX_FILES + 1,
-    TAIL = 40
-};
+/* Room for a placement, and for what follows. */
+enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1, TAIL = 40 };
+_Static_assert(PLACEMENT > 64 * 6 + 8, "also one with hit points, Q(254)");
 
-/* Writes the ranks of a game with hit points: N(2). */
+/* Writes the ranks of a game with hit points, which has a small board: N(2). */
 static char *write_harmed(char *c, const xpgn_position *p) {
-    const unsigned files = p->files;
-    for (unsigned rank = p->ranks; rank-- > 0; *c++ = '/') {
+    for (unsigned rank = 8; rank-- > 0; *c++ = '/') {
         unsigned run = 0;
-        for (unsigned sq = rank * files; sq < (rank + 1) * files; sq++) {
+        for (unsigned sq = rank * 8; sq < rank * 8 + 8; sq++) {
             xpgn_piece piece = p->at[sq];
             if (piece == 0) {
                 run++;
                 continue;
             }
-            c = write_run(c, run, files);
+            c = write_run(c, run, 8);
             run = 0;
-            if (p->seats > 2)
-                *c++ = four_seats[XPGN_SEAT_OF(piece)];
-            *c++ = piece_letter(p->seats > 2 ? (xpgn_piece)XPGN_TYPE_OF(piece) : piece);
-            if (p->hits[sq] == 0)
+            *c++ = piece_letter(piece);
+            if (p->hits.left[sq] == 0)
                 continue;
             *c++ = '(';
-            c = number_write(c, p->hits[sq]);
+            c = number_write(c, p->hits.left[sq]);
             *c++ = ')';
         }
-        c = write_run(c, run, files);
+        c = write_run(c, run, 8);
     }
     return c;
 }
@@ -184,7 +178,7 @@ static char *write_passed(char *c, const xpgn_position *p) {
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char *text = buffer_room(b, (g->hits ? HARMED : PLACEMENT) + TAIL), *c;
+    char *text = buffer_room(b, PLACEMENT + TAIL), *c;
     if (text == NULL)
         return;
     c = write_placement(text, g, p);

@@ -102,16 +102,17 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
 
 /* Hit points left are noted where they are fewer than at first; a piece that was promoted has all.
  */
-static void put_hits(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+static __attribute__((noinline)) void put_hits(const xpgn_ruleset *rs, xpgn_position *p,
+                                               const xpgn_facts *facts) {
     const xpgn_square square[2] = {facts->arrived ? facts->action.to : facts->side[0].square,
                                    facts->side[1].square};
-    p->hits[facts->side[0].square] = p->hits[facts->side[1].square] = 0;
+    p->hits.left[facts->side[0].square] = p->hits.left[facts->side[1].square] = 0;
     for (unsigned i = 0; i < 2; i++) {
         const xpgn_combatant *c = &facts->side[i];
         const unsigned left = xpgn_hits_left(c), full = rs->geometry.full[XPGN_TYPE_OF(c->piece)];
         const bool promoted = i == 0 && facts->arrived && facts->action.promotion != 0;
         if (!is_removed(c) && !promoted && left < full)
-            p->hits[square[i]] = (uint8_t)left;
+            p->hits.left[square[i]] = (uint8_t)left;
     }
 }
 

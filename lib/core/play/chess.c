@@ -105,15 +105,16 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
 /* Hit points go with the pieces; one that is promoted has all of its new type. Before the action
    is played. */
 static __attribute__((noinline)) void play_hits(xpgn_position *p, const xpgn_action *a) {
-    const uint8_t king = p->hits[a->from], rook = a->kind == XPGN_CASTLING ? p->hits[a->drop] : 0;
-    p->hits[a->from] = 0;
+    uint8_t *left = p->hits.left;
+    const uint8_t king = left[a->from], rook = a->kind == XPGN_CASTLING ? left[a->drop] : 0;
+    left[a->from] = 0;
     if (a->target != XPGN_NO_SQUARE)
-        p->hits[a->target] = 0;
+        left[a->target] = 0;
     if (a->kind == XPGN_CASTLING) {
-        p->hits[a->drop] = 0;
-        p->hits[chess_castling_path(a->from, a->drop).rook_to] = rook;
+        left[a->drop] = 0;
+        left[chess_castling_path(a->from, a->drop).rook_to] = rook;
     }
-    p->hits[a->to] = a->promotion != 0 ? 0 : king;
+    left[a->to] = a->promotion != 0 ? 0 : king;
 }
 
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {

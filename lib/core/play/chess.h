@@ -117,7 +117,7 @@ ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
                                  XPGN_TYPE_OF(a->piece), a->to, passes ? BIT(a->target) : 0};
 }
 /* True if the rule of king's safety allows the intent. */
-static inline bool chess_intent_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+ALWAYS_INLINE bool chess_intent_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      struct chess_intent in, unsigned from) {
     return rs->outcome_safe ? chess_outcome_safe(rs, p, in, from)
                             : chess_safe(rs->safety, p, in, from) || chess_king_falls(rs, p, in.to);
@@ -256,14 +256,25 @@ static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, 
     *by = attackers_of(p, *at, us ^ 1, (lifted & ~BIT(rook)) | BIT(path.rook_to)) & enemies;
     return *by != 0;
 }
-static inline bool chess_may_castle(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side) {
-    unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side], at;
+/* True if king and rook are there, with nothing between them and where they go. */
+static inline bool chess_castling_is_open(const xpgn_position *p, unsigned side) {
+    unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side];
+    return rook != XPGN_NO_SQUARE && king != XPGN_NO_SQUARE &&
+           (chess_castling_path(king, rook).between & position_occupied(p)) == 0;
+}
+/* True if the side to move may castle. `enemies`: as above; without blows all pieces. */
+static inline bool chess_may_castle_past(enum safety_kind safety, const xpgn_position *p,
+                                         unsigned side, bits enemies) {
+    unsigned at;
     bits by;
-    if (rook == XPGN_NO_SQUARE || king == XPGN_NO_SQUARE ||
-        (chess_castling_path(king, rook).between & position_occupied(p)) != 0)
-        return false;
-    return rs->safety == SAFETY_NONE ||
-           !chess_castling_danger(p, side, chess_king_killers(rs, p, p->side_to_move), &at, &by);
+    return chess_castling_is_open(p, side) &&
+           (safety == SAFETY_NONE || !chess_castling_danger(p, side, enemies, &at, &by));
+}
+static inline bool chess_may_castle(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side) {
+    bits enemies = ~(bits)0;
+    if (combat_is_blow(rs) && p->king[p->side_to_move] != XPGN_NO_SQUARE)
+        enemies = chess_king_killers(rs, p, p->side_to_move);
+    return chess_may_castle_past(rs->safety, p, side, enemies);
 }
 static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) {
     unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side];

@@ -162,10 +162,13 @@ static inline void prepare_combat(const xpgn_ruleset *rs, const xpgn_position *p
     set_values(rs, facts);
     if (combat_adds_neighbours(rs))
         sum_adjacent(rs, p, facts);
-    if (!combat_damages(rs))
-        return;
+}
+
+/* Hit points are set apart from the functions that are compiled for each contest of the fast path
+   (TAKE), which has none. */
+static void prepare_damage(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
     for (unsigned i = 0; i < 2; i++)
-        facts->side[i].hits = p->hits[facts->side[i].square];
+        facts->side[i].hits = p->hits.left[facts->side[i].square];
     damage_begin(rs, facts);
 }
 
@@ -174,6 +177,8 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
     if (!facts->combat)
         return;
     prepare_combat(rs, p, combat_supporters(rs, p, &facts->action), facts);
+    if (combat_damages(rs))
+        prepare_damage(rs, p, facts);
     combat_cite(rs, facts);
 }
 
@@ -215,10 +220,11 @@ bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct comb
     return combat_ties_again(rs) && is_tie(rs, facts, &shown);
 }
 
-/* Sets *last to the dice shown in the last exchange, if there is one. */
+/* Sets *last to the dice shown in the last exchange, if there is one. `more`: the attacker may have
+   gone on. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
-                            struct combat_shown *last) {
-    bool rerolled = combat_ties_again(rs), more = combat_goes_on(rs);
+                            bool more, struct combat_shown *last) {
+    bool rerolled = combat_ties_again(rs);
     if (roll->exchanges == 0)
         return facts->side[0].dice == 0 && facts->side[1].dice == 0;
     if (roll->exchanges > 1 && !rerolled && !more)
@@ -233,12 +239,15 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
         if (!more && tie != (e + 1u < roll->exchanges))
             return false;
     }
-    return !more || damage_survived(rs, facts, roll) + 1u >= roll->exchanges;
+    return true;
 }
 
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
     struct combat_shown last;
-    return dice_fit(rs, facts, roll, &last);
+    bool more = combat_goes_on(rs);
+    return dice_fit(rs, facts, roll, more, &last) &&
+           (!more || roll->exchanges == 0 ||
+            damage_survived(rs, facts, roll) + 1u >= roll->exchanges);
 }
 
 /* CA-5: a second wound removes the piece. */
@@ -277,10 +286,6 @@ static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
     const unsigned need = combat_need(rs, facts);
     if (exchanges == 0 && combat_rolls(rs))
         return;
-    if (combat_damages(rs)) {
-        damage_judge(rs, *last, facts);
-        return;
-    }
     if (need != 0) {
         set_fates_by_need(rs, (int)need, last->attacker, facts);
         return;
@@ -296,7 +301,10 @@ static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
 }
 
 void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
-    set_fates(rs, 1, &last, facts);
+    if (combat_damages(rs))
+        damage_judge(rs, last, facts);
+    else
+        set_fates(rs, 1, &last, facts);
 }
 
 static inline void complete_side(const xpgn_ruleset *rs, const xpgn_combatant *c, int16_t count,
@@ -313,6 +321,10 @@ static inline void keep_cell(xpgn_roll_side *s, bool held) {
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
+static inline void drop_cell(xpgn_roll_side *s) {
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+}
+
 /* Completes one side in all exchanges; `holds`: the loser becomes a prisoner. */
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
@@ -322,13 +334,13 @@ static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, uns
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
         complete_side(rs, c, count, false, &x->side[side]);
-        keep_cell(&x->side[side], false);
+        drop_cell(&x->side[side]);
     }
     complete_side(rs, c, count, true, &x->side[side]);
     if (holds)
         keep_cell(&x->side[side], combat_loser(facts) == side);
     else
-        keep_cell(&x->side[side], false);
+        drop_cell(&x->side[side]);
 }
 
 static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
@@ -346,19 +358,19 @@ static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     }
 }
 
-/* Fills in facts->roll, which has the dice and the cells, with all that follows from them. */
-static inline void complete_combat(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    xpgn_roll *roll = &facts->roll;
-    bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
-    if (roll->exchanges == 0) { /* a combat without dice still has its roll */
+/* A combat without dice still has its roll. */
+static inline void complete_roll(xpgn_roll *roll) {
+    if (roll->exchanges == 0) {
         roll->exchanges = 1;
         roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
     }
     roll->two_sides = true;
-    if (combat_damages(rs)) {
-        damage_complete(rs, facts);
-        return;
-    }
+}
+
+/* Fills in facts->roll, which has the dice and the cells, with all that follows from them. */
+static inline void complete_combat(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    bool holds = rs->removed == REMOVED_PRISONER && facts->roll.exchanges > 0;
+    complete_roll(&facts->roll);
     complete_sides(rs, facts, 0, holds);
     complete_sides(rs, facts, 1, holds);
 }
@@ -410,12 +422,22 @@ static inline void decide_combat(const xpgn_ruleset *rs, const struct combat_sho
     combat_settle(rs, facts);
 }
 
+/* The same where hit points are lost. */
+static void decide_damage(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    complete_roll(&facts->roll);
+    damage_complete(rs, facts);
+    combat_settle(rs, facts);
+}
+
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
     struct combat_shown last = {0, 0};
     copy_dice(roll, &facts->roll);
     if (roll->exchanges > 0)
         last = combat_shown(rs, &roll->exchange[roll->exchanges - 1]);
-    decide_combat(rs, &last, facts);
+    if (combat_damages(rs))
+        decide_damage(rs, facts);
+    else
+        decide_combat(rs, &last, facts);
 }
 
 /* AS-4: true if the prepared sum exceeds the defense. */
@@ -432,7 +454,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
         __builtin_unreachable();
     facts->combat = true;
     prepare_combat(rs, p, supporters, facts);
-    if (!dice_fit(rs, facts, &facts->roll, &last))
+    if (!dice_fit(rs, facts, &facts->roll, false, &last))
         return false;
     if (combat_adds_neighbours(rs) && !suffices(facts))
         return false;

@@ -7,7 +7,7 @@
 
 /* The hit points of the piece on that square; 0 in a game without. */
 static inline unsigned hits_of(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
-    return p->hits[sq] != 0 ? p->hits[sq] : rs->geometry.full[XPGN_TYPE_OF(p->at[sq])];
+    return p->hits.left[sq] != 0 ? p->hits.left[sq] : rs->geometry.full[XPGN_TYPE_OF(p->at[sq])];
 }
 /* What a blow of this piece against one with that many hit points takes off that side (HP-2). */
 static inline int blow_takes(const xpgn_ruleset *rs, xpgn_piece attacker, int defender_hits,

@@ -64,5 +64,7 @@ void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     if (rs->movement != MOVEMENT_CHESS || p->king[seat] == XPGN_NO_SQUARE)
         return false;
-    return (chess_attackers(p, seat) & chess_king_killers(rs, p, seat)) != 0;
+    if (combat_is_blow(rs))
+        return (chess_attackers(p, seat) & chess_king_killers(rs, p, seat)) != 0;
+    return chess_in_check(p, seat);
 }

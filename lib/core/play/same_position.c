@@ -34,9 +34,9 @@ static uint64_t mix_pieces(uint64_t key, const xpgn_position *p) {
 
 /* Hit points left, eight squares at a time. */
 static uint64_t mix_hits(uint64_t key, const xpgn_position *p) {
-    for (size_t sq = 0; sq < sizeof p->hits; sq += sizeof key) {
+    for (size_t sq = 0; sq < sizeof p->hits.left; sq += sizeof key) {
         uint64_t hits;
-        memcpy(&hits, p->hits + sq, sizeof hits);
+        memcpy(&hits, p->hits.left + sq, sizeof hits);
         key = mix(key, hits);
     }
     return key;

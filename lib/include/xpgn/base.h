@@ -247,16 +247,26 @@ typedef uint8_t xpgn_piece;
 #define XPGN_SEAT_OF(piece) ((unsigned)(piece) >> 4)
 #define XPGN_IS_WOUNDED(piece) (((unsigned)(piece)&XPGN_WOUNDED) != 0)
 
+/* Hit points lie behind the pieces of an 8x8 board, as games on larger ones have none. */
+typedef struct xpgn_hits {
+    xpgn_piece at[64]; /* those of the position */
+    uint8_t left[64];  /* [square]: the hit points left of a piece that was harmed; 0: it has all of
+                          its points, the game has none, or the square is empty */
+} xpgn_hits;
+
 /*
  * A position between turns, with the same information as an XFEN. A plain value: copy it freely.
- * The bitboards are maintained on 8x8 boards with two seats only (bit = square); `at` is always
- * valid.
+ * The bitboards are maintained on 8x8 boards with two seats only (bit = square), and only there are
+ * there hit points; `at` is always valid for the squares of the board.
  */
 typedef struct xpgn_position {
     uint64_t type[8]; /* [type]: squares of all pieces of that type, both seats */
     uint64_t seat[2]; /* [seat]: squares of its pieces */
     uint64_t wounded; /* squares of wounded pieces */
-    xpgn_piece at[XPGN_MAX_SQUARES];
+    union {
+        xpgn_piece at[XPGN_MAX_SQUARES];
+        xpgn_hits hits;
+    };
     uint8_t files, ranks, seats;
     uint8_t side_to_move;  /* the seat to move */
     uint8_t alive;         /* bit per seat still in the game */
@@ -271,9 +281,6 @@ typedef struct xpgn_position {
     /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
        Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
     uint8_t held[4][8];
-    /* [square]: the hit points left of a piece that was harmed; 0: it has all of its points, the
-       game has none, or the square is empty. */
-    uint8_t hits[XPGN_MAX_SQUARES];
 } xpgn_position;
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
@@ -292,10 +299,10 @@ enum { XPGN_MAX_DICE = 32, XPGN_MAX_EXCHANGES = 16 };
 typedef struct xpgn_roll_side {
     uint8_t dice_count;
     uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so they may exceed the faces of the die */
-    int16_t count;               /* number of supporters; for a teleport, of leaders */
+    char fate;                   /* the sign of an xpgn_fate: 0, 'w', 'x' */
     int16_t total;
+    int16_t count;     /* number of supporters; for a teleport, of leaders */
     int16_t lost;      /* hit points taken off in this exchange */
-    char fate;         /* the sign of an xpgn_fate: 0, 'w', 'x' */
     uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
     uint8_t cell_rank;
     /* zero if not recorded */

@@ -304,6 +304,7 @@ static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     if (p->at[to] != 0 || stays_wrong(f, sq, to, p->at[sq]))
         return;
     xpgn_position other = *p;
+    position_move_hits(&other, (xpgn_square)sq, to);
     position_move(&other, (xpgn_square)sq, to);
     const char *piece = name_piece(f, &other, to);
     if (piece != NULL)

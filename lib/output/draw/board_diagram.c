@@ -145,8 +145,8 @@ static struct harm harm_on(const struct drawing *d, xpgn_square sq) {
     struct harm harm = {""};
     if (XPGN_IS_WOUNDED(d->v.p->at[sq]))
         harm.text[0] = '*';
-    else if (d->points > 0 && d->v.p->hits[sq] != 0)
-        *number_write(harm.text, d->v.p->hits[sq]) = '\0';
+    else if (d->points > 0 && d->v.p->hits.left[sq] != 0)
+        *number_write(harm.text, d->v.p->hits.left[sq]) = '\0';
     return harm;
 }
 

@@ -217,10 +217,10 @@ static void put_points(struct board *d, unsigned file, unsigned rank) {
     xpgn_square sq = view_square(&d->v, file, rank);
     struct font font = {board_label(d, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     char text[NUMBER_ROOM];
-    xpgn_slice points = {text, (size_t)(number_write(text, d->v.p->hits[sq]) - text)};
+    xpgn_slice points = {text, (size_t)(number_write(text, position_hits(d->v.p, sq)) - text)};
     int s = d->square, height = font.size * 110 / 100,
         width = svg_text_width(d->svg, &font, points) + font.size / 2;
-    if (d->v.p->hits[sq] == 0 || font.size == 0)
+    if (position_hits(d->v.p, sq) == 0 || font.size == 0)
         return;
     int x = d->x + (int)(file + 1) * s - width - s * 2 / 100,
         y = d->y + (int)(rank + 1) * s - height - s * 2 / 100;

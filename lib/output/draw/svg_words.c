@@ -41,8 +41,8 @@ static void put_piece_words(xpgn_buffer *b, const struct view *v, xpgn_square sq
                             const char *before) {
     xpgn_buffer_text(b, before);
     piece_put(b, v->rs, v->p, v->p->at[sq], sq, v->column);
-    if (v->p->hits[sq] != 0)
-        xpgn_buffer_printf(b, " (%u)", v->p->hits[sq]);
+    if (position_hits(v->p, sq) != 0)
+        xpgn_buffer_printf(b, " (%u)", position_hits(v->p, sq));
 }
 
 static bool is_shown_square(const struct view *v, xpgn_square sq) {

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+#include "core/base/cpu.h"
+
+#ifdef CPU_SSE2
+#include <emmintrin.h>
+#endif
+
 static bool is_tail(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
@@ -29,15 +35,24 @@ size_t utf8_length(xpgn_slice s) {
     return n;
 }
 
-/* Tests 32 bytes at a time. */
+/* True if 32 bytes are ASCII. */
+static inline bool is_ascii(const char *p) {
+#ifdef CPU_SSE2
+    const __m128i *v = (const __m128i *)p;
+    return _mm_movemask_epi8(_mm_or_si128(_mm_loadu_si128(v), _mm_loadu_si128(v + 1))) == 0;
+#else
+    uint64_t w[4];
+    memcpy(w, p, sizeof w);
+    return ((w[0] | w[1] | w[2] | w[3]) & 0x8080808080808080u) == 0;
+#endif
+}
+
 size_t utf8_ascii_run(const char *p, size_t size) {
     size_t i = 0;
-    for (; i + 32 <= size; i += 32) {
-        uint64_t w[4];
-        memcpy(w, p + i, sizeof w);
-        if (((w[0] | w[1] | w[2] | w[3]) & 0x8080808080808080u) != 0)
-            break;
-    }
+    while (i + 64 <= size && is_ascii(p + i) && is_ascii(p + i + 32))
+        i += 64;
+    if (i + 32 <= size && is_ascii(p + i))
+        i += 32;
     while (i < size && (unsigned char)p[i] < 0x80)
         i++;
     return i;

@@ -220,7 +220,7 @@ static bool is_markup(const char *p, const char *end) {
     case '\xE2':
         return bytes_zero_width(p, end);
     case '*':
-        return bytes_bold(p, end);
+        return next == '*' && bytes_bold(p, end);
     case '\xEF':
         return bytes_wide(p, end);
     default:
@@ -239,8 +239,11 @@ static bool has_sign(char sign, const char *from, const char *end) {
    width, outside comments. Rolls make a search for < dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
-    return has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
-           has_sign('\xE2', p, end) || has_sign('\xEF', p, end) || has_sign('*', p, end) ||
+    const size_t size = (size_t)(end - p);
+    const bool high =
+        utf8_ascii_run(p, size) < size && /* most records are ASCII */
+        (has_sign('\xC2', p, end) || has_sign('\xE2', p, end) || has_sign('\xEF', p, end));
+    return high || has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('*', p, end) ||
            has_sign('<', p, end - p > NEAR ? p + NEAR : end);
 }
 

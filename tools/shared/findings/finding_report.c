@@ -103,6 +103,7 @@ enum { SHOWN = 96, LEAST = 24, GUTTER = 8, TAB = 8, REACH = 4 * SHOWN };
 typedef struct excerpt {
     const char *begin, *end;
     bool cut_left, cut_right;
+    bool simple;        /* each byte is a column, as in most lines */
     size_t first, last; /* columns of the place, end exclusive */
     size_t from, to;    /* columns shown */
 } excerpt;
@@ -135,8 +136,13 @@ static void clip(excerpt *e, const char *at) {
     }
 }
 
-/* Finds the columns of the bytes `at` and `after`; returns the total width. */
-static size_t measure_excerpt(excerpt *e, const char *at, const char *after) {
+static size_t bytes_before(const excerpt *e, const char *p) {
+    return (size_t)((p < e->end ? p : e->end) - e->begin);
+}
+
+/* Finds the columns of the bytes `at` and `after`, and returns the width, where bytes may not be
+   columns. */
+static size_t measure_characters(excerpt *e, const char *at, const char *after) {
     size_t column = 0;
     e->first = e->last = SIZE_MAX;
     for (const char *p = e->begin; p < e->end;) {
@@ -148,6 +154,18 @@ static size_t measure_excerpt(excerpt *e, const char *at, const char *after) {
     }
     e->first = e->first == SIZE_MAX ? column : e->first;
     e->last = e->last == SIZE_MAX ? column : e->last;
+    return column;
+}
+
+/* The same of any line. */
+static size_t measure_excerpt(excerpt *e, const char *at, const char *after) {
+    size_t column = (size_t)(e->end - e->begin);
+    if (e->simple) {
+        e->first = bytes_before(e, at);
+        e->last = bytes_before(e, after);
+    } else {
+        column = measure_characters(e, at, after);
+    }
     if (e->last <= e->first)
         e->last = e->first + 1;
     return column > e->last ? column : e->last;
@@ -178,10 +196,9 @@ static bool choose(excerpt *e, size_t width, size_t most) {
     return fits;
 }
 
-static void put_source(xpgn_buffer *b, const excerpt *e) {
+/* Writes the columns shown, safe for a terminal. */
+static void put_characters(xpgn_buffer *b, const excerpt *e) {
     size_t column = 0;
-    if (e->cut_left)
-        xpgn_buffer_text(b, "…");
     for (const char *p = e->begin, *after; p < e->end && column < e->to; p = after) {
         size_t next = column;
         after = next_char(e, p, &next);
@@ -192,6 +209,16 @@ static void put_source(xpgn_buffer *b, const excerpt *e) {
                 xpgn_buffer_char(b, ' ');
         column = next;
     }
+}
+
+static void put_source(xpgn_buffer *b, const excerpt *e) {
+    const size_t size = (size_t)(e->end - e->begin), to = e->to < size ? e->to : size;
+    if (e->cut_left)
+        xpgn_buffer_text(b, "…");
+    if (!e->simple)
+        put_characters(b, e);
+    else if (e->from < to)
+        xpgn_buffer_put(b, e->begin + e->from, to - e->from);
     if (e->cut_right)
         xpgn_buffer_text(b, "…");
 }
@@ -236,6 +263,7 @@ static bool frame_excerpt(excerpt *e, const cli_report *how, const finding_group
     }
     *e = (excerpt){.begin = g->text.data, .end = g->text.data + g->text.size};
     clip(e, at);
+    e->simple = xpgn_text_is_clean((xpgn_slice){e->begin, (size_t)(e->end - e->begin)});
     return choose(e, measure_excerpt(e, at, after), shown(how));
 }
 

@@ -167,12 +167,9 @@ static unsigned fact_digits(xpgn_fact_type type) {
     return type == XPGN_VALUE_MILLIONTHS ? 6 : type == XPGN_VALUE_BILLIONTHS ? 9 : 0;
 }
 
-/* Formats by hand: most values are numbers, and printf would take longer than the moves of a
-   game. */
-char *fact_number_write(char *c, xpgn_fact_type type, int64_t number) {
+static __attribute__((noinline)) char *write_any_number(char *c, xpgn_fact_type type,
+                                                        int64_t number) {
     char text[FACT_NUMBER_ROOM], *end = text + sizeof text, *p = end;
-    if (type == XPGN_VALUE_NUMBER && number >= 0 && number <= UINT32_MAX)
-        return number_write(c, (uint32_t)number);
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
         *--p = (char)('0' + rest % 10);
@@ -183,6 +180,14 @@ char *fact_number_write(char *c, xpgn_fact_type type, int64_t number) {
     p = number_before(p, number < 0, rest);
     memcpy(c, p, (size_t)(end - p));
     return c + (end - p);
+}
+
+/* Formats by hand: most values are numbers, and printf would take longer than the moves of a
+   game. */
+char *fact_number_write(char *c, xpgn_fact_type type, int64_t number) {
+    return type == XPGN_VALUE_NUMBER && number >= 0 && number <= UINT32_MAX
+               ? number_write(c, (uint32_t)number)
+               : write_any_number(c, type, number);
 }
 
 void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {

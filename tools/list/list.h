@@ -10,7 +10,7 @@
 /* Rows of text; the first are held back until the widths of the columns are known. */
 typedef struct list_page {
     const cli_columns *columns;
-    xpgn_buffer cells; /* of the rows held back, each ending with a NUL */
+    xpgn_buffer cells; /* of the rows held back, each ending with a NUL; after them a number */
     xpgn_buffer line;  /* the row being written */
     size_t rows;
     size_t width[CLI_COLUMNS];

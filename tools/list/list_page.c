@@ -21,41 +21,30 @@ typedef struct line_end {
     size_t at, column;
 } line_end;
 
-/* Makes room before the last `size` bytes of the line. */
-static void move_right(xpgn_buffer *line, size_t size, size_t spaces) {
-    if (spaces == 0)
-        return;
-    cli_put_spaces(line, spaces);
-    if (line->failed)
-        return;
-    char *cell = line->data + line->size - spaces - size;
-    memmove(cell + spaces, cell, size);
-    memset(cell, ' ', spaces);
-}
-
-/* Begins a cell, which is appended to the line, and ends it. */
-static inline void begin_cell(const list_page *p, size_t i, xpgn_buffer *line, line_end *end) {
+/* Appends the spaces before a cell; numbers end where their column does. */
+static inline void begin_cell(const list_page *p, size_t i, size_t width, xpgn_buffer *line,
+                              line_end *end) {
     size_t begin = end->column;
     if (i > 0 && begin < end->at + 2) /* a cell before it is wider than its column */
         begin = end->at + 2;
+    end->column += p->width[i] + 2;
+    if (p->columns->list[i].number && width < p->width[i] && end->column - 2 - width > begin)
+        begin = end->column - 2 - width;
     if (begin > end->at)
         cli_put_spaces(line, begin - end->at);
     end->at = begin;
-    end->column += p->width[i] + 2;
 }
-static inline void end_cell(const list_page *p, size_t i, xpgn_buffer *line, size_t start,
-                            line_end *end) {
-    const cli_column *column = &p->columns->list[i];
-    size_t size = line->size - start, width = size; /* of a number, unless it is a tag */
-    if (line->failed)
-        return;
-    if (!column->number || column->kind == CLI_COLUMN_TAG)
-        width = xpgn_text_width((xpgn_slice){line->data + start, size});
-    size_t last = end->column - 2 - width; /* where a number would begin */
-    if (column->number && width < p->width[i] && last > end->at) {
-        move_right(line, size, last - end->at);
-        end->at = last;
-    }
+
+static size_t width_of(const cli_column *column, xpgn_slice cell) {
+    const bool number = column->number && column->kind != CLI_COLUMN_TAG;
+    return number ? cell.size : xpgn_text_width(cell);
+}
+
+static void write_cell(const list_page *p, size_t i, xpgn_slice cell, xpgn_buffer *line,
+                       line_end *end) {
+    const size_t width = width_of(&p->columns->list[i], cell);
+    begin_cell(p, i, width, line, end);
+    xpgn_buffer_slice(line, cell);
     end->at += width;
 }
 
@@ -79,9 +68,7 @@ static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
     line_end end = {0, 0};
     for (size_t i = 0; i < p->columns->count; i++) {
         const size_t size = strlen(cell);
-        begin_cell(p, i, line, &end);
-        xpgn_buffer_put(line, cell, size);
-        end_cell(p, i, line, line->size - size, &end);
+        write_cell(p, i, (xpgn_slice){cell, size}, line, &end);
         cell += size + 1;
     }
     end_line(p, line, out);
@@ -104,14 +91,31 @@ static void put_cell(const list_page *p, size_t i, const cli_row *row, xpgn_buff
         xpgn_buffer_char(b, '-');
 }
 
+/* Writes a cell that begins where its column does. */
+static void put_left(const list_page *p, size_t i, const cli_row *row, xpgn_buffer *line,
+                     line_end *end) {
+    begin_cell(p, i, 0, line, end);
+    const size_t start = line->size;
+    put_cell(p, i, row, line);
+    end->at += width_of(&p->columns->list[i], (xpgn_slice){line->data + start, line->size - start});
+}
+
+static void put_right(list_page *p, size_t i, const cli_row *row, xpgn_buffer *line,
+                      line_end *end) {
+    xpgn_buffer_clear(&p->cells);
+    put_cell(p, i, row, &p->cells);
+    line->failed |= p->cells.failed;
+    write_cell(p, i, (xpgn_slice){p->cells.data, p->cells.size}, line, end);
+}
+
 static void put_line(list_page *p, const cli_row *row, xpgn_buffer *out) {
     xpgn_buffer *line = line_of(p, out);
     line_end end = {0, 0};
     for (size_t i = 0; i < p->columns->count; i++) {
-        begin_cell(p, i, line, &end);
-        const size_t start = line->size;
-        put_cell(p, i, row, line);
-        end_cell(p, i, line, start, &end);
+        if (p->columns->list[i].number)
+            put_right(p, i, row, line, &end);
+        else
+            put_left(p, i, row, line, &end);
     }
     end_line(p, line, out);
 }

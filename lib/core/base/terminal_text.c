@@ -23,7 +23,7 @@ static inline bool eight_are_plain(const char *p) {
 }
 
 /* The end of the run of such characters at p; eight at a time. */
-static const char *past_plain(const char *p, const char *end) {
+static inline const char *past_plain(const char *p, const char *end) {
     if (end - p >= 8) {
         while (end - p > 8 && eight_are_plain(p))
             p += 8;
@@ -137,19 +137,26 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
     return size;
 }
 
+/* True if all are ASCII: each is a column, or stands for a picture of one. */
+static inline bool is_ascii(xpgn_slice text) {
+    uint64_t all = 0, eight;
+    size_t i = 0;
+    for (; text.size - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, text.data + i, sizeof eight);
+        all |= eight;
+    }
+    for (; i < text.size; i++)
+        all |= (unsigned char)text.data[i];
+    return (all & 0x8080808080808080u) == 0;
+}
+
 size_t xpgn_text_width(xpgn_slice text) {
     size_t sum = 0;
-    unsigned width;
-    if (text.size == 0) /* data may be NULL */
-        return 0;
-    const char *end = text.data + text.size, *p = text.data;
-    while (true) {
-        const char *run = p;
-        p = past_plain(p, end);
-        sum += (size_t)(p - run);
-        if (p == end)
-            return sum;
-        p += xpgn_text_next((xpgn_slice){p, (size_t)(end - p)}, &width);
-        sum += width;
+    if (is_ascii(text))
+        return text.size;
+    for (unsigned width; text.size > 0; sum += width) {
+        const size_t size = xpgn_text_next(text, &width);
+        text = (xpgn_slice){text.data + size, text.size - size};
     }
+    return sum;
 }

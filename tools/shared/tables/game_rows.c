@@ -130,7 +130,8 @@ static const char *year_of(cli_row_maker *m, const xpgn_game *game) {
 static void begin_row(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
     if (m->reader == NULL)
         open_maker(w, r, m);
-    memset(m->sum, 0, r->columns.count * sizeof *m->sum);
+    if (r->columns.sums)
+        memset(m->sum, 0, r->columns.count * sizeof *m->sum);
     m->row = (cli_row){.is = {XPGN_SUBJECT, .game = game, .text = &m->text},
                        .tag = m->value,
                        .own = m->own,

@@ -243,7 +243,7 @@ static void put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
         cli_put_columns_json(b, k, &r->of);
         b->size -= b->size > 0; /* remove the LF: the line continues */
     }
-    xpgn_buffer_text(b, "}\n");
+    xpgn_buffer_put(b, "}\n", 2);
 }
 
 /* What the objects of a game have in common. */

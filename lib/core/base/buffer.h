@@ -39,12 +39,12 @@ static inline bool plain_none(plain_wide found) {
     return (half[0] | half[1]) == 0;
 }
 
-/* True if none of PLAIN_WIDE bytes is quoted in CSV, or breaks a line. */
+/* True if none of PLAIN_WIDE bytes is quoted in CSV, or breaks a line; false also of the control
+   characters and of !. */
 static inline bool plain_in_table(const char *p) {
-    plain_wide c;
+    unsigned char __attribute__((vector_size(PLAIN_WIDE))) c;
     memcpy(&c, p, PLAIN_WIDE);
-    return plain_none(
-        (plain_wide)((c == ',') | (c == '"') | (c == '\n') | (c == '\r') | (c == '\t')));
+    return plain_none((plain_wide)((c == ',') | ((c <= '"') & (c != ' '))));
 }
 
 /* True if none of PLAIN_WIDE bytes needs an escape in JSON, and all are ASCII. */

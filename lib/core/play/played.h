@@ -38,6 +38,11 @@ static inline unsigned played_taken(played_code move) {
 static inline bool played_resets(played_code move) {
     return played_taken(move) != 0 || (move >> PLAYED_MOVER & 7) == XPGN_PAWN;
 }
+/* True if castling rights may end: a king or a rook moves, or a rook is captured. */
+static inline bool played_may_end_rights(played_code move) {
+    const unsigned types = 1u << XPGN_ROOK | 1u << XPGN_KING;
+    return (types >> (move >> PLAYED_MOVER & 7) & 1) != 0 || played_taken(move) == XPGN_ROOK;
+}
 static inline bool played_castles(played_code move) {
     return (move >> PLAYED_MORE & PLAYED_CASTLES) != 0;
 }

@@ -238,6 +238,27 @@ semicolons between dice | dice | all | s/,/;/g; y/<>/()/ |
 a bar between the sides | attack | all | s/:/\x7c/ |
 a bracket behind a die | combat | all | s/<(.)>/\1)/ |
 braces around a die | combat | all | s/<(.)>/{\1}/ |
+the time of day before rows | attack | rows | s/^/[19:42] /; s/\t/. /; s/\t/ / | "19:42"
+arrows behind numbers | draw | rows | s/\t/ -> /; s/\t/ / |
+an equals sign behind numbers | attack | rows | s/\t/= /; s/\t/ / |
+a word behind numbers | dice | rows | s/\t/. Zug: /; s/\t/ / |
+a colon between columns | draw | rows | s/\t/. /; s/\t/      : / |
+the side before each row | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/White \1. \2\nBlack \1. \3/ |
+lists without numbers | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w ", " $(i+1); b = b ", " $(i+2) } print "White: " substr(w, 3) "\nBlack: " substr(b, 3) " " $NF; next } 1' |
+a mail quoted twice | chess | rows | s/^/>> /; s/\t/. /; s/\t/ / |
+a mail quoted with bars | combat | file | sed 's/^/\x7c /' |
+the stamp of a message | dice | file | sed '1s/^/[28.11.26, 19:42:10] Anna: /' |
+the stamp of a message in another form | chess | file | sed '/^1\./s/^/28.11.26, 19:42 - Anna: /' |
+emphasis of a mail | siege | head | *White:* Huber\n*Black:* Maier |
+emphasis below | draw | head | _White:_ Huber\n_Black:_ Maier |
+between backticks | attack | file | sed '/^1\./s/.*/`&`/' |
+semicolons in rows with dice | attack | rows | s/\t/. /; s/\t/; / |
+a stop behind the piece | chess | all | s/^([NB])/\1./ |
+castling in short German | chess | 9 | kl. Rochade |
+an hour in German | draw | 9 | Bg5 19.42 Uhr | "19.42"
+agreed behind half a point | draw | end | \n1/2 agreed | end
+bold | attack | 4 | **Qxd5 <6:2>** |
+a sealed half-move | draw | 9 | Bg5 (sealed) | "sealed"
 END
     [ "$status" -eq 0 ] || { echo "$out"; echo "$err"; return 1; }
 }

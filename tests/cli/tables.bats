@@ -121,3 +121,11 @@ try 'xpgn-fmt --help'"
     run_split xpgn-fmt --import fence.txt
     [[ $status == 0 && $out == *'[White "Adams"]'*'1. e4 e5 2. Nf3 Nc6 1-0'* && $out != *'The game'* ]]
 }
+
+@test "rows that name their side: a column of colours, or all half-moves of a side in a row" {
+    reads 'Farbe;Zug\nWeiß;e4\nSchwarz;e5\nWeiß;Sf3\nSchwarz;Sc6\n' '1. e4 e5 2. Nf3 Nc6 *'
+    reads 'move,colour\ne4,white\ne5,black\nNf3,white\n' '1. e4 e5 2. Nf3 *'
+    reads 'No;Side;Move\n1;White;e4\n1;Black;e5\n2;White;Nf3\n' '1. e4 e5 2. Nf3 *'
+    reads 'White,e4,Nf3,Bb5\nBlack,e5,Nc6,a6\n' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
+    reads 'White,Huber\nBlack,Maier\n1,e4,e5\n' '1. e4 e5 *'
+}

@@ -90,8 +90,26 @@ static const char *past_pair(const char *p, const char *end, struct clock_form *
     return q;
 }
 
+/* 19.42 Uhr, 19:42 Uhr: a time of day. */
+static const char *past_hour(const char *p, const char *end, struct clock_form *out) {
+    uint32_t value;
+    size_t digits;
+    const char *q = past_number(p, end, &value, &digits);
+    if (q == NULL || q == end || (*q != '.' && *q != ':'))
+        return NULL;
+    q = past_number(q + 1, end, &value, &digits);
+    q = q != NULL ? scan_blanks(q, end) : NULL;
+    if (q == NULL || end - q < 3 || (memcmp(q, "Uhr", 3) != 0 && memcmp(q, "uhr", 3) != 0))
+        return NULL;
+    out->day = out->sure = true;
+    return q + 3;
+}
+
 static const char *past_clock(const char *p, const char *end, struct clock_form *out) {
-    const char *q = past_colons(p, end, out);
+    const char *q = past_hour(p, end, out);
+    if (q != NULL)
+        return q;
+    q = past_colons(p, end, out);
     if (q == NULL)
         q = out->bare ? NULL : past_pair(p, end, out);
     if (q != NULL)

@@ -138,6 +138,21 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
     return versus.size + (versus.size < (size_t)(digit - p) && p[versus.size] == '.');
 }
 
+/* Takes a sign between the sides, which is that of the others; a colon is as good as a dash: the
+   decoder writes 1:1 for 1-1. */
+static bool take_sign(struct dice_items *k, enum dice_sign_form sign) {
+    const bool alike = sign <= DICE_SIGN_DASH && k->sign <= DICE_SIGN_DASH;
+    if (k->sign != DICE_SIGN_NONE)
+        return sign == k->sign || alike;
+    k->sign = sign;
+    return true;
+}
+
+/* True for a sign between the dice of a side. */
+static bool is_comma(const struct dice_items *k, char c) {
+    return c == ',' || (k->lists && (c == '.' || c == ';'));
+}
+
 /* Reads items up to what is none. Returns where they end. */
 static const char *read_items(struct dice_items *k, const char *p, const char *end) {
     bool die_before = false, comma = false;
@@ -150,7 +165,7 @@ static const char *read_items(struct dice_items *k, const char *p, const char *e
         *item = (struct dice_item){.apart = q > p && die_before && !comma, .begin = q};
         if (q == end)
             break;
-        if (die_before && (*q == ',' || (k->lists && (*q == '.' || *q == ';')))) {
+        if (die_before && is_comma(k, *q)) {
             comma = true;
             die_before = false;
             p = q + 1;
@@ -166,10 +181,8 @@ static const char *read_items(struct dice_items *k, const char *p, const char *e
             item->fields = (xpgn_slice){after, (size_t)(fields - after)};
             after = fields;
         }
-        if (size > 0 && k->sign == DICE_SIGN_NONE)
-            k->sign = sign;
-        else if (size > 0 && sign != k->sign && (sign > DICE_SIGN_DASH || k->sign > DICE_SIGN_DASH))
-            break; /* a colon is as good as a dash: the decoder writes 1:1 for 1-1 */
+        if (size > 0 && !take_sign(k, sign))
+            break;
         bool joined = size == 0 && die_before && !item->apart && !comma;
         if (joined && k->faces != DICE_FACE_PIPS)
             break; /* 5?, 5+2I */
@@ -543,10 +556,13 @@ static bool write_items(struct dice_form *out, struct dice_items *k) {
     return good;
 }
 
-/* True if a bare 1/2 ends here: the result. */
+/* True if a bare 1/2 ends here: the result, perhaps with a word behind it, 1/2 agreed. */
 static bool is_half_point(const char *p, const char *q, const char *end) {
+    const uint64_t drawn = SHEET_BIT(SHEET_DRAW) | SHEET_BIT(SHEET_AGREED);
+    struct sheet_phrase word;
     return q - p == 3 && memcmp(p, "1/2", 3) == 0 &&
-           (scan_dash(q, end) > 0 || scan_white(q, end) == end);
+           (scan_dash(q, end) > 0 || scan_white(q, end) == end ||
+            sheet_phrase_of(scan_blanks(q, end), end, drawn, &word));
 }
 
 /* Reads bare dice at p. */

@@ -47,11 +47,15 @@ size_t row_rule(const char *p, const char *end) {
 /* Passes what may stand before the number: a bar, the > of a mail, the dash of a list, Move. */
 static const char *past_lead(const char *p, const char *end, bool *lead) {
     struct sheet_phrase phrase;
-    size_t size = *p == '>' ? 1 : row_bar(p, end);
+    size_t size = 0;
+    while (size < (size_t)(end - p) && p[size] == '>')
+        size++;
+    size = size > 0 ? size : row_bar(p, end);
     const size_t dash = scan_dash(p, end);
     if (size == 0 && dash > 0 && p + dash < end && byte_is(p[dash], BYTE_SPACE))
         size = dash;
-    if (size == 0 && (*p == '#' || (*p == '*' && end - p > 1 && byte_is(p[1], BYTE_SPACE))))
+    if (size == 0 &&
+        (*p == '#' || *p == '`' || (*p == '*' && end - p > 1 && byte_is(p[1], BYTE_SPACE))))
         size = 1;
     if (size == 0 && end - p > 3 && memcmp(p, "\xE2\x80\xA2", 3) == 0) /* a bullet */
         size = 3;
@@ -61,7 +65,7 @@ static const char *past_lead(const char *p, const char *end, bool *lead) {
     return scan_blanks(p + size, end);
 }
 
-/* Passes a bar, colon, bracket or dash behind the number. */
+/* Passes a bar, colon, bracket, dash, arrow or = behind the number. */
 static const char *past_sign(const char *p, const char *end) {
     const char *q = scan_blanks(p, end);
     if (q < end && row_bar(q, end) > 0)
@@ -71,7 +75,9 @@ static const char *past_sign(const char *p, const char *end) {
         return p + dash < end && byte_is(p[dash], BYTE_SPACE) ? p + dash : p;
     if (end - p > 2 && memcmp(p, "\xC2\xB0", 2) == 0) /* 1° */
         return p + 2;
-    return p < end && (*p == ':' || *p == ')' || *p == '.') ? p + 1 : p;
+    if (scan_arrow(q, end) > 0)
+        return q + scan_arrow(q, end);
+    return p < end && (*p == ':' || *p == ')' || *p == '.' || *p == '=') ? p + 1 : p;
 }
 
 bool row_number_read(const char *p, const char *end, struct row_number *out) {

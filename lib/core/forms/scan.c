@@ -215,10 +215,16 @@ static bool row_goes_on(const char *p, const char *end, bool first) {
     return !first && q - p >= 2 && is_file(q[-2]) && is_digit(q[-1]);
 }
 
+/* True for a star around a word at the beginning of a line: *White:* Huber. */
+static bool is_emphasis(const char *start, const char *p, const char *end) {
+    const bool line = p == start || byte_is(p[-1], BYTE_LINE);
+    return line ? end - p > 1 && byte_is(p[1], BYTE_LETTER) : p[-1] == ':';
+}
+
 bool scan_star_goes_on(const char *start, const char *p, const char *end) {
     const bool before = p > start, line = !before || byte_is(p[-1], BYTE_LINE);
     const char *next = scan_blanks(p + 1, end);
-    if ((before && p[-1] == '*') || (end - p > 1 && p[1] == '*'))
+    if ((before && p[-1] == '*') || (end - p > 1 && p[1] == '*') || is_emphasis(start, p, end))
         return true;
     if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(p[-1], BYTE_WORD)) {
         next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5 */
@@ -233,7 +239,8 @@ bool scan_star_ends(const char *start, const char *p, const char *end) {
     while (q + 1 < p && !(is_digit(*q) && q[1] == '.'))
         q++;
     const bool numbered = q + 1 < p, many = end - p > 1 && p[1] == '*';
-    return !(numbered || (bullet && !many)) || !scan_star_goes_on(start, p, end);
+    return !(numbered || (bullet && !many) || is_emphasis(start, p, end)) ||
+           !scan_star_goes_on(start, p, end);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
@@ -534,7 +541,8 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
     tag->cut = quote == end;
     if (apart && (quote == end || *quote != '"'))
         return false;
-    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
+    const bool figure = is_digit(*name) && q < end && (*q == ':' || *q == '.'); /* [19:42] */
+    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_') || figure)
         return false;
     if (quote < end && *quote == '"')
         scan_value(quote + 1, end, tag);

@@ -458,10 +458,12 @@ static const char *past_result_word(const char *p, const char *end) {
     struct sheet_phrase phrase;
     if (!sheet_phrase_of(p, end, SHEET_BIT(SHEET_RESULT), &phrase))
         return p;
-    const char *q = scan_blanks(p + phrase.size, end);
+    const char *q = scan_blanks(p + phrase.size, end), *sign = q;
+    unsigned score;
     while (q < end && (*q == ':' || *q == '='))
         q++;
-    return scan_blanks(q, end);
+    q = scan_blanks(q, end);
+    return q > sign || score_side(q, end, &score) > 0 ? q : p; /* res. alone: resigned */
 }
 
 static enum ending_cause cause_of(uint64_t verbs) {

@@ -54,7 +54,8 @@ static enum in_line what_begins(const char *line, const char *end) {
         next = p + (width > 0 ? width : 1); /* the last byte of a letter may be a half sign */
         if (p > line && !byte_is(p[-1], BYTE_SPACE | BYTE_BOUNDARY))
             continue;
-        if (scan_result(p, end) > 0)
+        const bool emphasis = *p == '*' && p + 1 < end && byte_is(p[1], BYTE_LETTER); /* *White:* */
+        if (scan_result(p, end) > 0 && !emphasis && !(p > line && p[-1] == ':'))
             return LINE_OF_RESULT;
         if (is_first_number(p, end))
             return LINE_OF_MOVES;

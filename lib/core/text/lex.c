@@ -350,7 +350,8 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
         q = glued_result(lx, p, q, end);
     if (end - q > 2 && q[1] == '"' && bare_tag(lx, token, p, end))
         return true;
-    if (q - p <= 2 && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
+    const bool stopped = end - q > 1 && *q == '.' && byte_is(q[1], BYTE_LETTER); /* N.f3 */
+    if (q - p <= 2 && !stopped && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
         return take(lx, token, TOKEN_NAG, p, q);
     char final = q[-1];
     if (final == '+' || final == '-' || final == '=' || final == '/')
@@ -708,6 +709,11 @@ static bool percent(struct lex *lx, const char *p, const char *end) {
     return no_token(lx, p, end);
 }
 
+static bool star(struct lex *lx, struct token *token, const char *p, const char *end) {
+    return scan_star_goes_on(lx->text.data, p, end) ? no_token(lx, p, end)
+                                                    : take(lx, token, TOKEN_RESULT, p, p + 1);
+}
+
 static bool brace_end(struct lex *lx, const char *p) {
     log_add(lx->log, D_BRACE_STRAY, lex_place(lx, p, 1), "unmatched }");
     return pass(lx, p + 1);
@@ -735,9 +741,7 @@ static bool read_token_at(struct lex *lx, struct token *token, const char *p, co
     case START_LESS:
         return roll(lx, token, p, end);
     case START_STAR:
-        if (scan_star_goes_on(lx->text.data, p, end))
-            return no_token(lx, p, end);
-        return take(lx, token, TOKEN_RESULT, p, p + 1);
+        return star(lx, token, p, end);
     case START_SEMICOLON:
         return line_comment(lx, token, p, end);
     case START_SIGN:

@@ -235,8 +235,8 @@ static bool has_sign(char sign, const char *from, const char *end) {
     return false;
 }
 
-/* True if there is markup, an entity, an escape of LaTeX, or a character without width or of full
-   width, outside comments. Rolls make a search for < dear. */
+/* True if there is markup, the stamp of a message, an entity, an escape of LaTeX, or a character
+   without width or of full width, outside comments. Rolls make a search for < dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
     const size_t size = (size_t)(end - p);
@@ -244,7 +244,8 @@ static bool has_markup(const char *p, const char *end) {
         utf8_ascii_run(p, size) < size && /* most records are ASCII */
         (has_sign('\xC2', p, end) || has_sign('\xE2', p, end) || has_sign('\xEF', p, end));
     return high || has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('*', p, end) ||
-           has_sign('<', p, end - p > NEAR ? p + NEAR : end);
+           has_sign('<', p, end - p > NEAR ? p + NEAR : end) ||
+           bytes_find_stamp(p, p, end) < end;
 }
 
 bool file_is_plain(xpgn_slice head) {

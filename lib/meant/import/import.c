@@ -387,7 +387,7 @@ static bool may_change(const xpgn_import *m, enum row_change change) {
         last = number > 0 ? number : last;
     }
     return change == ROWS_BY_NUMBER
-               ? falls
+               ? falls || last == 0
                : (!m->outcome.whole || m->outcome.turned) && m->outcome.written < 2;
 }
 

@@ -196,12 +196,13 @@ static bool is_tag_name(xpgn_slice name) {
     return (name.size > 3 && *name.data <= 'Z') || tag_name_find(name.data, name.size) != NULL;
 }
 
-/* Two cells: Event;Club, Event;Turnier.  A heading of two, White;Black, is none. */
+/* Two cells: Event;Club, Event;Turnier.  Headings, White;Black and Colour;Move, are none. */
 static bool is_tag_row(const struct table_row *r) {
     xpgn_slice name = cell_of(r, 0), value = cell_of(r, 1), tag = tag_of(name);
     if (r->filled != 2 || name.size == 0 || value.size == 0)
         return false;
-    if (tag_of(value).size > 0 && !slice_equal(tag_of(value), tag))
+    if ((tag_of(value).size > 0 && !slice_equal(tag_of(value), tag)) ||
+        (sheet_phrase_means(value) & SHEET_BIT(SHEET_NUMBER)) != 0)
         return false;
     return tag.size > 0 || is_tag_name(slice_trim(name, ": "));
 }
@@ -316,6 +317,80 @@ static void join_rows(struct grid *k) {
         k->rows[to++] = *r;
     }
     k->count = to;
+}
+
+/* ---- rows that name their side --------------------------------------------------------------- */
+
+/* The cell of a row that names the side, 0 White and 1 Black, of the half-moves in the others;
+   SIZE_MAX: there is none. */
+static size_t side_cell(const struct table_row *r, unsigned *side, size_t *actions) {
+    size_t at = SIZE_MAX;
+    *actions = 0;
+    for (size_t c = 0; c < r->count; c++) {
+        const uint64_t means = sheet_phrase_means(r->cell[c]) & SHEET_SIDES;
+        *actions += is_action(r->cell[c]);
+        if (means != 0 && at != SIZE_MAX)
+            return SIZE_MAX;
+        at = means != 0 ? c : at;
+        *side = means != 0 ? means == SHEET_BIT(SHEET_BLACK) : *side;
+    }
+    return *actions > 0 ? at : SIZE_MAX;
+}
+
+/* Makes one row of a row with all half-moves of White and one with those of Black behind it. */
+static bool join_sides(struct grid *k, struct table_row *white, const struct table_row *black) {
+    const size_t most = white->count > black->count ? white->count : black->count;
+    xpgn_slice *cell = arena_room(&k->arena, 2 * most * sizeof *cell);
+    if (cell == NULL || 2 * most > CSV_COLUMNS)
+        return false;
+    size_t count = 0;
+    for (size_t c = 1; c < most; c++) {
+        cell[count++] = cell_of(white, c);
+        cell[count++] = cell_of(black, c);
+    }
+    white->cell = cell;
+    white->count = count;
+    white->filled += black->filled - 2;
+    return true;
+}
+
+static void drop_row(struct grid *k, size_t at) {
+    k->count--;
+    memmove(&k->rows[at], &k->rows[at + 1], (k->count - at) * sizeof *k->rows);
+}
+
+static void drop_cell(const struct grid *k, struct table_row *r, size_t at) {
+    xpgn_slice *cell = k->cells + (r->cell - k->cells) + at;
+    if (at >= r->count)
+        return;
+    r->filled -= cell->size > 0;
+    r->count--;
+    memmove(cell, cell + 1, (r->count - at) * sizeof *cell);
+}
+
+/* White,e4 and Black,e5: where such rows alternate, their order says the side. */
+static void forget_sides(struct grid *k) {
+    size_t rows = 0, first = 0, actions = 0, most = 0;
+    unsigned side = 0;
+    for (size_t i = 0; i < k->count; i++) {
+        if (side_cell(&k->rows[i], &side, &actions) == SIZE_MAX)
+            continue;
+        if (side != rows % 2 || (rows > 0 && i != first + rows))
+            return;
+        first = rows == 0 ? i : first;
+        most = actions > most ? actions : most;
+        rows++;
+    }
+    if (rows == 2 && most > 2 && join_sides(k, &k->rows[first], &k->rows[first + 1])) {
+        drop_row(k, first + 1);
+        return;
+    }
+    const size_t at =
+        rows > 2 && most == 1 ? side_cell(&k->rows[first], &side, &actions) : SIZE_MAX;
+    for (size_t i = first; at != SIZE_MAX && i < first + rows; i++)
+        drop_cell(k, &k->rows[i], at);
+    if (at != SIZE_MAX && first > 0 && !is_tag_row(&k->rows[first - 1]))
+        drop_row(k, first - 1); /* the heading */
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -776,6 +851,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     if (good) {
         forget_gaps(&k);
         join_rows(&k);
+        forget_sides(&k);
         order_all_rows(&k);
     }
     while (good && k.at < k.count)
@@ -831,13 +907,15 @@ bool spreadsheet_can_be(xpgn_slice head, bool whole) {
 /* True if a line begins with a number, or with an action in its own cell. */
 static bool is_moves_line(xpgn_slice line, char separator) {
     xpgn_slice cell;
+    bool side = false;
     do {
         cell = bare(slice_cut(&line, separator));
-    } while (cell.size == 0 && line.size > 0);
+        side |= (sheet_phrase_means(cell) & SHEET_SIDES) != 0;
+    } while (line.size > 0 && (cell.size == 0 || (sheet_phrase_means(cell) & SHEET_SIDES) != 0));
     if (cell.size > 2 && *cell.data == '"')
         cell = (xpgn_slice){cell.data + 1, cell.size - 2};
     bool word = memchr(cell.data, ' ', cell.size) == NULL && is_action(cell);
-    return line.size > 0 && (number_of_row(cell) >= 0 || word);
+    return (line.size > 0 && number_of_row(cell) >= 0) || (word && (side || line.size > 0));
 }
 
 /* True if a line has a cell of several words: 1.,e4 c5. */

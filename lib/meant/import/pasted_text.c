@@ -449,6 +449,33 @@ static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_bu
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* True for the | of a quoted line; a row of a table has more of them. */
+static bool is_quoting_bar(const char *p, const char *end) {
+    return p < end && *p == '|' &&
+           (p + 1 == end || memchr(p + 1, '|', (size_t)(scan_line(p, end) - p) - 1) == NULL);
+}
+
+static const char *past_digits(const char *p, const char *end, char sign) {
+    while (p < end && (is_digit(*p) || *p == sign))
+        p++;
+    return p;
+}
+
+/* Passes the stamp of a message: [28.11.26, 19:42] Anna: or 28.11.26, 19:42 - Anna: */
+static const char *past_stamp(const char *p, const char *end) {
+    const bool bracket = p < end && *p == '[';
+    const char *q = past_digits(p + bracket, end, '.'), *line = scan_line(p, end);
+    if (q - p < 6 || q == end || *q != ',')
+        return p;
+    q = past_digits(scan_blanks(q + 1, line), line, ':');
+    q = bracket ? q : scan_blanks(q, line);
+    const size_t sign = q == line || !is_digit(q[-1 - !bracket]) ? 0
+                        : bracket                                ? *q == ']'
+                                                                 : scan_dash(q, line);
+    const char *colon = sign > 0 ? memchr(q, ':', (size_t)(line - q)) : NULL;
+    return colon != NULL ? scan_blanks(colon + 1, line) : p;
+}
+
 xpgn_slice bytes_unquoted(xpgn_slice line) {
     const char *p = line.data, *end = p + line.size;
     for (;;) {
@@ -456,7 +483,7 @@ xpgn_slice bytes_unquoted(xpgn_slice line) {
         while (q < end && (*q == ' ' || *q == '\t'))
             q++;
         struct sign s = sign_at(q, end);
-        if (s.c != '>')
+        if (s.c != '>' && !is_quoting_bar(q, end))
             break;
         p = q + s.size;
         if (p < end && *p == ' ')
@@ -503,6 +530,7 @@ static const char *unquote(struct bytes *b, const char *p, const char *end) {
     if (b->where == BYTES_COMMENT && !b->quoted && !b->pasted.mail)
         return p;
     const char *after = bytes_unquoted((xpgn_slice){p, (size_t)(end - p)}).data;
+    after = past_stamp(after, end);
     bool was = b->quoted;
     b->quoted = after > p;
     b->counts[XPGN_DECODED_MAIL] += b->quoted;
@@ -661,17 +689,29 @@ static void line_write(struct bytes *b, const char *line, const char *end, xpgn_
 
 /* The next places that need attention: non-ASCII, an &, a > that begins a line, and 1-1. */
 struct odd {
-    const char *high, *entity, *quote, *ones, *latex, *bold;
+    const char *high, *entity, *quote, *bar, *stamp, *ones, *latex, *bold;
 };
 
-/* The first > at the beginning of a line, blanks aside. */
-static const char *find_quote(const char *begin, const char *p, const char *end) {
-    for (; (p = memchr(p, '>', (size_t)(end - p))) != NULL; p++) {
+/* The first > or | at the beginning of a line, blanks aside. */
+static const char *find_quote(const char *begin, const char *p, const char *end, char sign) {
+    for (; (p = memchr(p, sign, (size_t)(end - p))) != NULL; p++) {
         const char *q = p;
         while (q > begin && (q[-1] == ' ' || q[-1] == '\t'))
             q--;
-        if (q == begin || byte_is(q[-1], BYTE_LINE))
+        if ((q == begin || byte_is(q[-1], BYTE_LINE)) && (sign != '|' || is_quoting_bar(p, end)))
             return p;
+    }
+    return end;
+}
+
+const char *bytes_find_stamp(const char *begin, const char *p, const char *end) {
+    for (; (p = memchr(p, ',', (size_t)(end - p))) != NULL; p++) {
+        const char *line = p;
+        while (line > begin && (is_digit(line[-1]) || line[-1] == '.'))
+            line--;
+        line -= line > begin && line[-1] == '[';
+        if ((line == begin || byte_is(line[-1], BYTE_LINE)) && past_stamp(line, end) > line)
+            return line;
     }
     return end;
 }
@@ -699,7 +739,11 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
     if (odd->entity < p && (odd->entity = memchr(p, '&', size)) == NULL)
         odd->entity = end;
     if (odd->quote < p)
-        odd->quote = find_quote(begin, p, end);
+        odd->quote = find_quote(begin, p, end, '>');
+    if (odd->bar < p)
+        odd->bar = find_quote(begin, p, end, '|');
+    if (odd->stamp < p)
+        odd->stamp = bytes_find_stamp(begin, p, end);
     if (odd->ones < p)
         odd->ones = find_ones(begin, p, end);
     if (odd->latex < p)
@@ -708,6 +752,8 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
         odd->bold = find_sign('*', bytes_bold, p, end);
     const char *first = odd->high < odd->entity ? odd->high : odd->entity;
     first = first < odd->quote ? first : odd->quote;
+    first = first < odd->bar ? first : odd->bar;
+    first = first < odd->stamp ? first : odd->stamp;
     first = first < odd->latex ? first : odd->latex;
     first = first < odd->bold ? first : odd->bold;
     return first < odd->ones ? first : odd->ones;

@@ -44,6 +44,9 @@ void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out);
 bool bytes_unwrap(xpgn_slice text, xpgn_buffer *out, uint64_t *counts);
 /* A line without quotation marks of mail, for examining the first lines. */
 xpgn_slice bytes_unquoted(xpgn_slice line);
+/* The first line from p on that begins with the stamp of a message, [28.11.26, 19:42] Anna:, all of
+   which have a comma behind the date; `end` if there is none. */
+const char *bytes_find_stamp(const char *begin, const char *p, const char *end);
 /* True if a record may begin in this line: with a tag pair, a comment or a move number. */
 bool bytes_record(xpgn_slice line);
 /* The character and size of a fence that begins or ends in this line; 0 if there is none. */

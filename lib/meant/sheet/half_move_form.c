@@ -156,7 +156,8 @@ size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM
     const char *past = p + 1;
     bool digit = blank && size < SPACED_ROOM && p < end && is_digit(*p) && is_file(text[size - 1]);
     digit = digit && (past == end || byte_is(*past, BYTE_SPACE) || strchr("+#,;<", *past) != NULL);
-    if (!digit)
+    const char *next = scan_blanks(past, end);
+    if (!digit || (next < end && *next == ':')) /* ed 5 : 1 */
         return 0;
     text[size++] = *p;
     *to = past;
@@ -164,10 +165,11 @@ size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM
 }
 
 size_t sheet_side(const char *p, const char *end, bool letters) {
-    struct sheet_phrase side;
-    const size_t size = sheet_phrase_of(p, end, SHEET_SIDES, &side) ? side.size
-                        : is_letter(*p) && (letters || *p == 'W')   ? 1
-                                                                    : 0;
+    enum { LEAST = 3 };    /* letters of a word before a number: the N of N:d4 is a piece */
+    struct sheet_phrase w; /* 1. White: e4, 1. Zug: e4 */
+    const bool word = sheet_phrase_of(p, end, SHEET_SIDES | SHEET_BIT(SHEET_NUMBER), &w) &&
+                      ((w.means & SHEET_SIDES) != 0 || w.size >= LEAST);
+    const size_t size = word ? w.size : is_letter(*p) && (letters || *p == 'W') ? 1 : 0;
     if (size == 0 || (size_t)(end - p) < size + 2 || p[size] != ':')
         return 0;
     const char *next = scan_blanks(p + size + 1, end), *to = next;
@@ -176,16 +178,43 @@ size_t sheet_side(const char *p, const char *end, bool letters) {
     return sheet_is_in_full((xpgn_slice){next, (size_t)(to - next)}) ? size + 1 : 0;
 }
 
-size_t sheet_begins_list(const char *p, const char *end) {
-    struct sheet_phrase side;
-    const char *q;
-    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side) || p + side.size == end || p[side.size] != ':')
-        return 0;
-    for (q = scan_blanks(p + side.size + 1, end); q < end && is_digit(*q);)
-        q++;
-    const bool number = q < end && *q == '.' && is_digit(q[-1]);
-    const char *word = number ? scan_blanks(q + 1, end) : q, *to = word;
+/* The word at p up to a blank. */
+static xpgn_slice word_at(const char *p, const char *end) {
+    const char *to = p;
     while (to < end && !byte_is(*to, BYTE_SPACE))
         to++;
-    return number && sheet_is_in_full((xpgn_slice){word, (size_t)(to - word)}) ? side.size + 1 : 0;
+    return (xpgn_slice){p, (size_t)(to - p)};
+}
+
+/* Passes the number of a row, 12. and the blanks behind it; p itself: there is none. */
+static const char *past_row_number(const char *p, const char *end, uint32_t *number) {
+    const char *q = p;
+    *number = 0;
+    while (q < end && is_digit(*q) && q - p < 4)
+        *number = 10 * *number + (uint32_t)(*q++ - '0');
+    return q > p && q < end && *q == '.' ? scan_blanks(q + 1, end) : p;
+}
+
+size_t sheet_begins_list(const char *p, const char *end) {
+    struct sheet_phrase side;
+    uint32_t number;
+    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side) || p + side.size == end || p[side.size] != ':')
+        return 0;
+    const char *from = scan_blanks(p + side.size + 1, end),
+               *q = past_row_number(from, end, &number);
+    const xpgn_slice word = word_at(q, end);
+    const char *next = scan_blanks(word.data + word.size, scan_line(p, end));
+    const bool comma = word.size > 0 && word.data[word.size - 1] == ',';
+    return sheet_is_in_full(word) && (q > from || (comma && sheet_is_in_full(word_at(next, end))))
+               ? side.size + 1
+               : 0;
+}
+
+size_t sheet_row_side(const char *p, const char *end, bool *black, uint32_t *number) {
+    struct sheet_phrase side;
+    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side))
+        return 0;
+    *black = SHEET_IS(side, SHEET_BLACK);
+    const char *from = scan_blanks(p + side.size, end), *q = past_row_number(from, end, number);
+    return q > from && sheet_is_in_full(word_at(q, end)) ? (size_t)(q - p) : 0;
 }

@@ -38,11 +38,32 @@ struct rows {
     size_t *token, *order; /* of the number; which row belongs here */
     size_t count;
     bool lists, *black; /* they are a list of each side's half-moves; those of Black */
+    bool bare; /* without numbers: a row is a half-move, and its token the sign before it */
 };
 
 /* True if it is the second number of a row: 5. Nf3 5... Nf6. */
 static bool is_second_number(const struct rows *r, const struct sheet_token *t) {
     return r->count > 0 && t->dots > 1 && r->number[r->count - 1] == (long)t->number;
+}
+
+/* Lists half-moves as rows that are numbered from the name of their side on: White: e4, Nf3. False
+   if something else is between them. */
+static bool list_half_moves(struct rows *r) {
+    const struct sheet_text *s = &r->s;
+    long number = 0;
+    for (size_t i = 1; i < s->count; i++) {
+        const struct sheet_token *t = &s->list[i];
+        number = t->kind == ITEM_LAYOUT && t->line ? 0 : number;
+        if (t->kind == ITEM_LAYOUT)
+            continue;
+        if (t->kind != ITEM_HALF || t[-1].kind != ITEM_LAYOUT)
+            return false;
+        r->place[r->count] = t->place;
+        r->number[r->count] = ++number;
+        r->token[r->count++] = i - 1;
+    }
+    r->token[r->count] = s->count;
+    return r->bare = r->count >= FEWEST;
 }
 
 /* Lists the numbers of the rows; false if variations have numbers of their own. */
@@ -59,12 +80,12 @@ static bool list_numbers(struct rows *r) {
         r->token[r->count++] = i;
     }
     r->token[r->count] = s->count;
-    return r->count >= FEWEST;
+    return r->count >= FEWEST || (r->count == 0 && list_half_moves(r));
 }
 
 /* Each row reaches to the next, without the white space between. */
 static bool find_ends(struct rows *r) {
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count && !r->bare; i++) {
         uint32_t from = r->place[i].offset;
         uint32_t to = i + 1 < r->count ? r->place[i + 1].offset : r->s.tail;
         const struct sheet_token *last = &r->s.list[r->token[i + 1] - 1];
@@ -205,7 +226,7 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
         const char *past = copy + size + own.length;
         if (change == ROWS_TURNED)
             past = put_turned(r, i, copy + size);
-        else if (r->lists && r->black[r->order[i]])
+        else if (r->lists && !r->bare && r->black[r->order[i]])
             past = put_black(text + own.offset, own.length, copy + size);
         else
             memcpy(copy + size, text + own.offset, own.length);
@@ -235,7 +256,7 @@ static bool is_listed(const struct rows *r) {
 
 /* True if White: stands above the row, so that the rows before it are Black's. */
 static bool is_below_white(const struct rows *r, size_t row) {
-    const struct sheet_token *t = &r->s.list[r->token[row] - 1];
+    const struct sheet_token *t = &r->s.list[r->token[row] - !r->bare];
     const xpgn_slice words = {r->s.text.data + t->place.offset, t->place.length};
     return t->kind == ITEM_LAYOUT && (sheet_phrase_means(words) & SHEET_BIT(SHEET_WHITE)) != 0;
 }

@@ -125,9 +125,14 @@ bool sheet_has_heading(const char *p, const char *end);
 /* The size of the side before a half-move: White: e4, W: e4; with `letters` any letter: B: e5,
    which is a capture where White has none. 0: there is none. */
 size_t sheet_side(const char *p, const char *end, bool letters);
-/* The size of the side before a list of its half-moves at p, White: 1. e4 2. Nf3; 0: there is none.
- */
+/* The size of the side before a list of its half-moves at p, White: 1. e4 2. Nf3 or White: e4, Nf3;
+   0: there is none. */
 size_t sheet_begins_list(const char *p, const char *end);
+/* The size of the side before a row of one half-move at p, with the number: Black 1. e5; 0: there
+   is none. */
+size_t sheet_row_side(const char *p, const char *end, bool *black, uint32_t *number);
+/* The size of the time of day before a row at p, [19:42] 12. e4; 0: there is none. */
+size_t sheet_hour(const struct sheet_text *s, const char *p);
 /* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
  */
 bool sheet_begins_row(const struct sheet_text *s, const char *p);

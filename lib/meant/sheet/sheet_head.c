@@ -4,6 +4,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/blank.h"
+#include "core/forms/clock_form.h"
 #include "core/forms/date.h"
 #include "core/forms/row_number.h"
 #include "core/forms/scan.h"
@@ -374,6 +375,15 @@ bool sheet_begins_row(const struct sheet_text *s, const char *p) {
     return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
 }
 
+size_t sheet_hour(const struct sheet_text *s, const char *p) {
+    const char *end = s->text.data + s->text.size, *line = scan_line(p, end);
+    struct clock_form clock;
+    if (*p != '[' || !clock_form_read(p, line, &clock) || clock.bare)
+        return 0;
+    const char *number = scan_blanks(p + clock.size, line), *q = past_number(s, number, line);
+    return q > number && sheet_begins_row(s, q) ? clock.size : 0;
+}
+
 /* A digit by itself, or with a bracket behind it. */
 static bool is_lone_die(const char *p, const char *end) {
     return end - p > 1 && is_digit(*p) && (byte_is(p[1], BYTE_SPACE) || p[1] == ')');
@@ -385,7 +395,9 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     struct dice_form form;
     const char *text_end = s->text.data + s->text.size, *q = past_number(s, p, end);
     const bool number = q > p;
-    if (sheet_begins_list(p, end) > 0)
+    bool black;
+    uint32_t row;
+    if (sheet_begins_list(p, end) > 0 || sheet_row_side(p, end, &black, &row) > 0)
         return true;
     q = number ? scan_white(q, text_end) : p;
     if (q == text_end)
@@ -468,6 +480,18 @@ static void end_headings(struct sheet_text *s, struct headings *h, bool last) {
     h->from = h->to = 0;
 }
 
+/* A line that is emphasized as in mail, *White:* Huber, without the signs. */
+static xpgn_slice without_emphasis(struct sheet_text *s, xpgn_slice line) {
+    const bool is =
+        line.size > 1 && (*line.data == '*' || *line.data == '_') && is_letter(line.data[1]);
+    char *copy = is ? arena_copy(s->arena, line) : NULL, *to = copy;
+    s->no_memory |= is && copy == NULL;
+    for (size_t i = 0; copy != NULL && i < line.size; i++)
+        if (line.data[i] != *line.data)
+            *to++ = line.data[i];
+    return copy != NULL ? (xpgn_slice){copy, (size_t)(to - copy)} : line;
+}
+
 /* False for a rule or other signs that say nothing. */
 static bool is_told(xpgn_slice line) {
     return sheet_has_letter(line) || has_digit(line);
@@ -484,8 +508,9 @@ static void take_line(struct sheet_text *s, struct headings *h, const char *p, c
         return;
     }
     h->from = h->from < h->to ? h->from : from;
+    const xpgn_slice plain = without_emphasis(s, (xpgn_slice){p, (size_t)(line - p)});
     if (told)
-        read_line(s, h, p, line);
+        read_line(s, h, plain.data, plain.data + plain.size);
     h->to = to;
 }
 
@@ -502,6 +527,7 @@ void sheet_read_head(struct sheet_text *s) {
             break;
         bool dice = sheet_letter_dice(s->game, p, end, &named) > 0;
         bool number = row_number_read(p, end, &row) && begins_moves(s, p, line);
+        number |= sheet_hour(s, p) > 0;
         if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);
@@ -513,7 +539,7 @@ void sheet_read_head(struct sheet_text *s) {
         } else if (*p == ';' || *p == '%') {
             end_headings(s, &h, false);
             p = line;
-        } else if (begins_moves(s, p, line) && !is_round_line(p, line)) {
+        } else if (sheet_hour(s, p) > 0 || (begins_moves(s, p, line) && !is_round_line(p, line))) {
             break;
         } else {
             take_line(s, &h, p, line);

@@ -632,12 +632,29 @@ static bool read_open_half_move(struct cursor *c, xpgn_slice word) {
     return hole != NULL;
 }
 
+/* N.f3: a stop behind the piece. */
+static bool read_stopped(struct cursor *c, xpgn_slice word) {
+    const size_t letter = word.size > 0 ? utf8_length(word) : 0;
+    if (word.size < letter + 3 || word.data[letter] != '.' || word_lead(word) == 0 ||
+        word.size > WORD_ROOM)
+        return false;
+    const char *text = arena_printf(c->s->arena, "%.*s%.*s", (int)letter, word.data,
+                                    (int)(word.size - letter - 1), word.data + letter + 1);
+    c->s->no_memory |= text == NULL;
+    if (text == NULL || !sheet_is_in_full(slice_of(text)))
+        return false;
+    struct sheet_token *t = add_token(c, ITEM_HALF, word.data + word.size);
+    if (t != NULL)
+        t->text = text;
+    return true;
+}
+
 static bool read_half_move(struct cursor *c) {
     const char *q = word_past(c->p, c->end);
     xpgn_slice word = {c->p, (size_t)(q - c->p)};
     xpgn_slice bare = slice_trim(word, ".,;!?");
-    if (read_spaced(c) || read_arrow(c) || read_either(c, bare) || read_bracketed(c, q) ||
-        read_open_half_move(c, word) || read_apart(c, bare))
+    if (read_stopped(c, bare) || read_spaced(c) || read_arrow(c) || read_either(c, bare) ||
+        read_bracketed(c, q) || read_open_half_move(c, word) || read_apart(c, bare))
         return true;
     if (bare.size == 0 || bare.size > WORD_ROOM || !sheet_is_half_move(bare))
         return read_spelled_half_move(c);
@@ -666,6 +683,18 @@ static bool begins_half_move(const char *p, const char *end) {
     return sheet_is_half_move((xpgn_slice){q, (size_t)(word_past(q, end) - q)});
 }
 
+/* Adds the number of a row, in another form. */
+static bool add_row(struct cursor *c, size_t size, uint32_t number, uint32_t dots) {
+    struct sheet_token *t = add_token(c, ITEM_NUMBER, c->p + size);
+    if (t != NULL) {
+        t->number = number;
+        t->dots = dots;
+        t->text = arena_printf(c->s->arena, "%s ", sheet_number(c->s, number, dots));
+        c->s->no_memory |= t->text == NULL;
+    }
+    return true;
+}
+
 /* What a line of a sheet can begin with, besides 12.: a rule between rows, or the number of a row
    in another form, (12) or | 12 |. */
 static bool read_line(struct cursor *c) {
@@ -682,16 +711,19 @@ static bool read_line(struct cursor *c) {
         add_remark(c, c->p + line.size);
         return true;
     }
+    const size_t hour = sheet_hour(c->s, c->p);
+    if (hour > 0) {
+        add_remark(c, c->p + hour);
+        return true;
+    }
+    bool black = false;
+    const size_t side = sheet_row_side(c->p, c->end, &black, &row.number);
+    if (side > 0)
+        return add_row(c, side, row.number, black ? 3 : 1);
     if (!row_number_read(c->p, c->end, &row) || (row.bracket && c->s->game.passes) ||
         !sheet_begins_row(c->s, c->p + row.size))
         return false;
-    struct sheet_token *t = add_token(c, ITEM_NUMBER, c->p + row.size);
-    if (t != NULL) {
-        t->number = row.number;
-        t->dots = 1;
-        t->text = sheet_number(c->s, row.number, 1);
-    }
-    return true;
+    return add_row(c, row.size, row.number, 1);
 }
 
 /* True if the byte at hand has blanks around it. */
@@ -703,8 +735,8 @@ static bool stands_apart(const struct cursor *c) {
    between blanks; 0: there is none. */
 static size_t layout_size(const struct cursor *c) {
     const size_t arrow = scan_arrow(c->p, c->end), bar = row_bar(c->p, c->end);
-    const bool slash = *c->p == '/' && stands_apart(c);
-    return arrow > 0 ? arrow : bar > 0 ? bar : *c->p == ',' || slash ? 1 : 0;
+    const bool slash = (*c->p == '/' || *c->p == ':') && stands_apart(c);
+    return arrow > 0 ? arrow : bar > 0 ? bar : *c->p == ',' || *c->p == '`' || slash ? 1 : 0;
 }
 
 /* A remark in brackets: words that do not begin with a half-move. */
@@ -824,8 +856,11 @@ static bool is_second_half(const struct cursor *c, const char *p, const char *li
     const struct sheet_token *list = c->s->list;
     const size_t n = c->s->count;
     const char *to = word_past(p, line), *next = scan_blanks(to, line);
-    return n > 1 && list[n - 1].kind == ITEM_HALF && list[n - 2].kind == ITEM_NUMBER &&
-           list[n - 2].dots < 2 && (next == line || scan_result(next, line) > 0) &&
+    size_t i = n;
+    while (i > 0 && list[i - 1].kind == ITEM_ROLL)
+        i--;
+    return i > 1 && list[i - 1].kind == ITEM_HALF && list[i - 2].kind == ITEM_NUMBER &&
+           list[i - 2].dots < 2 && (next == line || *next == '<' || scan_result(next, line) > 0) &&
            sheet_is_in_full((xpgn_slice){p, (size_t)(to - p)});
 }
 

@@ -105,8 +105,8 @@ const char *word_apart(const char *p, const char *end) {
         return promotion;
     const char *sign = scan_blanks(q, end);
     size_t size = sign < end && (*sign == 'x' || *sign == ':') ? 1 : scan_dash(sign, end);
-    if (size > 0 && *sign != '-' && size == 1 && sign == q && scan_blanks(sign + 1, end) > sign + 1)
-        size = 0; /* Nb3: b6, two actions */
+    if (size == 1 && *sign == ':' && scan_blanks(sign + 1, end) > sign + 1)
+        size = 0; /* Nb3: b6, d4 : d5, two actions */
     const char *to = size > 0 ? skip_square(scan_blanks(sign + size, end), end) : NULL;
     bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
     if (apart && slice_equal((xpgn_slice){from, (size_t)(q - from)},

@@ -421,6 +421,10 @@ static void take_next(struct input_line *l, xpgn_slice *s, const xpgn_play *play
         l->number = cut_head(s, n);
         return;
     }
+    if (typed_is_bold(*s, 0)) {
+        (void)cut_head(s, 2);
+        return;
+    }
     if (take_letters(l, s, xpgn_play_ruleset(play)) || take_struck(l, s) || skip_pointer(l, s) ||
         take_blank(l, s))
         return;

@@ -7,7 +7,7 @@
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/written_ending.h"
-#include "meant/sheet/word_in_hand.h"
+#include "meant/sheet/sheet.h"
 
 static const uint64_t PIECES = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) |
                                SHEET_BIT(SHEET_ROOK) | SHEET_BIT(SHEET_BISHOP) |
@@ -52,7 +52,7 @@ bool typed_is_end(xpgn_slice text) {
     struct ending e;
     text = slice_trim(text, " \t");
     return text.size > 0 && ending_read(text.data, text.data + text.size, NULL, &e) &&
-           e.size == text.size;
+           e.size == text.size && !(e.worded && e.result != NULL && *e.result == '*');
 }
 
 /* ---- marks that are attached ----------------------------------------------------------------- */
@@ -133,9 +133,13 @@ static const char *phrase_text(const struct sheet_phrase *w, const char *made) {
     return "";
 }
 
-/* A phrase of an action at the beginning: Queen, takes. One letter is none, as it may be a file. */
+/* A phrase of an action at the beginning: Queen, takes. One letter is none, as it may be a file,
+   but an x between blanks. */
 static bool phrase_at(xpgn_slice s, uint64_t means, struct sheet_phrase *w) {
-    return sheet_phrase_of(s.data, s.data + s.size, means, w) && w->size > 1;
+    if (!sheet_phrase_of(s.data, s.data + s.size, means, w))
+        return false;
+    const bool apart = SHEET_IS(*w, SHEET_TAKES) && w->size < s.size && is_space(s.data[w->size]);
+    return w->size > 1 || apart;
 }
 
 /* True if takes, to or promotes to follows, and behind it a square or a piece. */
@@ -257,11 +261,16 @@ static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
 
 /* ---- the word -------------------------------------------------------------------------------- */
 
+bool typed_is_bold(xpgn_slice s, size_t at) {
+    return s.size - at > 1 && s.data[at] == '*' && s.data[at + 1] == '*' &&
+           (s.size - at == 2 || s.data[at + 2] != '*');
+}
+
 /* Where an action ends: before a blank, dice or a comment, or a bracket that is no part of it. */
 static size_t action_size(xpgn_slice s) {
     size_t n = 0;
     while (n < s.size && !is_space(s.data[n]) && s.data[n] != '<' && s.data[n] != '{' &&
-           glyph_note(s.data + n, s.data + s.size) == 0) {
+           glyph_note(s.data + n, s.data + s.size) == 0 && !typed_is_bold(s, n)) {
         if (s.data[n] == '(') {
             const char *close = memchr(s.data + n, ')', s.size - n);
             const size_t size = close != NULL ? (size_t)(close - s.data) - n - 1 : 0;
@@ -274,8 +283,21 @@ static size_t action_size(xpgn_slice s) {
     return n;
 }
 
+/* Takes e 4, Nf 3: blanks before the digit. */
+static bool take_spaced(struct input_line *l, xpgn_slice *s) {
+    char text[SPACED_ROOM];
+    const char *end = s->data + s->size, *to;
+    const size_t size = sheet_letter_spaced(s->data, end, text, &to);
+    if (size == 0 || (size == 3 && is_file(text[0]) && is_file(text[1]))) /* ed 5 v 1 */
+        return false;
+    put_made(l, text, size);
+    l->word = slice_of(l->made);
+    *s = (xpgn_slice){to, (size_t)(end - to)};
+    return true;
+}
+
 void typed_action(struct input_line *l, xpgn_slice *s) {
-    if (begins_phrases(*s) && take_phrases(l, s))
+    if (take_spaced(l, s) || (begins_phrases(*s) && take_phrases(l, s)))
         return;
     size_t n = action_size(*s);
     const char *apart = is_digit(*s->data) ? NULL : word_apart(s->data, s->data + s->size);
@@ -287,7 +309,14 @@ void typed_action(struct input_line *l, xpgn_slice *s) {
                                      (word.data[i] != '>' || i == 0 || word.data[i - 1] != '-')))
             typed_wrong(l, "found a character that occurs in no action or dice");
     *s = (xpgn_slice){s->data + n, s->size - n};
-    l->word = spread ? word : cut_marks(l, split_word(l, word));
+    word = spread ? word : cut_marks(l, split_word(l, word));
+    const size_t letter = utf8_length(word);
+    if (word.size > letter + 2 && word.data[letter] == '.' && word_lead(word) != 0) { /* N.f3 */
+        put_made(l, word.data, letter);
+        put_made(l, word.data + letter + 1, word.size - letter - 1);
+        word = slice_of(l->made);
+    }
+    l->word = word;
 }
 
 bool typed_promotion(struct input_line *l, xpgn_slice *s) {

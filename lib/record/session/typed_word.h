@@ -15,7 +15,9 @@ void typed_other(struct input_line *l, xpgn_slice word);
 bool typed_promotion(struct input_line *l, xpgn_slice *s);
 /* True if the first word of a text has the form of an action. */
 bool typed_is_action(xpgn_slice text);
-/* True if a text says how the game ended. */
+/* True for ** of Markdown at a place of the text. */
+bool typed_is_bold(xpgn_slice s, size_t at);
+/* True if a text says how the game ended; not that it was adjourned, (sealed). */
 bool typed_is_end(xpgn_slice text);
 
 /* The parts of a line (typed_line.c). */

@@ -212,12 +212,13 @@ function drawTurn(focus) {
     // the dice of the last action, or those by which nothing could be played
     const sum = !aside && state.sum.length > 0 && (last.roll ? !due : !last.from) && [make('p', {class: 'big'}, last.turn + ' ' + last.action), make('div', {class: 'sum'}, rowsOf(state.sum))];
     const choosing = Boolean(due?.action), loose = state.actions.filter(action => choosing || (chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from));
-    const asks = due && ['first', 'roll', 'dice'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
+    const going = !aside && state.goes_on; // any entry but its dice stops the attacker, so does Next
+    const asks = due && ['first', 'roll', 'dice'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first' || going) && of.roll;
     put(box, holding !== playing && [make('p', {class: 'bad'}, say('Another tab records this game.')), button(say('Take over'), () => work(() => hold(true).then(drawRecord)), {class: 'btn small'})],
         table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
-        sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : say(state.seat + ' to move')),
+        sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : going ? say('% may go on, or stop', say(last.seat)) : say(state.seat + ' to move')),
         state.dice_left?.length > 0 && make('p', {id: 'left'}, say('Dice left:') + ' ' + state.dice_left.map(faceOf).join(' ')),
-        due?.action && table.odds?.falls && oddsBar(table.odds.falls), due?.action && due.sum.length > 0 && make('div', {class: 'sum'}, rowsOf(due.sum)), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
+        due?.action && table.odds?.falls && oddsBar(table.odds.falls), due?.action && due.sum.length > 0 && make('div', {class: 'sum'}, rowsOf(due.sum)), !of.roll && (going ? pad({kind: 'roll', who: [last.seat, state.seat], ...going}) : asks && pad(due)), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
         !of.roll && state.may_roll && !due && pad({kind: 'roll', dice: [1], who: [state.seat], faces: state.faces ?? 6}),
         loose.length > 0 && make('div', {class: 'pick one', role: 'group', 'aria-label': say('Actions')}, loose.map(action => make('button', {type: 'button', class: 'btn act', 'data-action': action.action, click: () => work(() => play(action))}, labelOf(action)))),
         state.may_end && [hint(say('The turn may go on; else end it.')), button(say('End the turn'), () => work(() => note('end')), {class: 'btn main'})],

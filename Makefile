@@ -576,11 +576,10 @@ UNKNOWN = $(strip $(foreach name,$(TESTS),$(if $(filter %/$(name) %/$(name).bats
 # so whatever is built ALSO belongs to this build, and is no goal beside it.
 run-check:
 	$(if $(UNKNOWN),$(error no test is called $(UNKNOWN)))
-	@mkdir -p $(BUILD)
-	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
+	$(call built,run-check-build)
 	@BUILD=$(BUILD) sh tests/ci/run.sh $(CHOSEN_FILES)
 
-ONE_AT_A_TIME = $(if $(shell command -v flock),flock $(BUILD))
+built = +@mkdir -p $(BUILD) && $(if $(shell command -v flock),flock $(BUILD)) $(MAKE) --no-print-directory $(1)
 run-check-build: $(ALSO) $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
 
 # Each of these installs what it needs, then makes run-NAME of the build.
@@ -598,7 +597,8 @@ fingerprint bench bench-counts:
 	$(SUBMAKE) run-$@
 
 MODES = walk plain narrow walk,plain,narrow
-run-check-modes: all model one
+run-check-modes:
+	$(call built,all model one)
 	@$(WITH) sh tests/ci/modes.sh $(MODES)
 run-check-valgrind: tools
 	@$(WITH) sh tests/ci/valgrind.sh
@@ -610,8 +610,7 @@ PORTS = one musl windows arm64 armhf s390x
 run-check-ports: tools
 	+@$(WITH) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ci/ports.sh $(PORTS)
 run-check-web:
-	@mkdir -p $(BUILD)
-	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory tools
+	$(call built,tools)
 	@$(WITH) sh tests/web/run.sh
 run-check-desk: desk
 	@$(WITH) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh

@@ -37,6 +37,7 @@ export const version = () => browser.version();
 export async function open(t, address, how = wide, prepare = () => 0) {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...how });
     t.contexts.push(context);
+    context.setDefaultTimeout(90000); // the machine may be busy with other tests
     await context.addInitScript(() => {
         window.violations = [];
         addEventListener('securitypolicyviolation', e => window.violations.push(e.violatedDirective));

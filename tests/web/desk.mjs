@@ -146,10 +146,10 @@ const german = async p => { await p.click('#event'); await p.selectOption('#lang
 const OPEN = '17 / 21 done \u00b7 3 questions \u00b7 1 stuck';
 const ANSWERS = '"id","answer"\n"4.18:8...","<4+0=5x:2+2=6w>"\n"4.20:11...","e5"\n"4.7:28.","d4"\n"4.21","not played"\n';
 // What the command line makes of the evening: its objects or its archive.
-const told = (more, answers = 'id,answer\n', list = evening().slice(0, -1)) => {
+const told = (more, answers = 'id,answer\n', list = evening().slice(0, -1), event = sample('evening/event.csv')) => {
     const place = mkdtempSync(join(tmpdir(), 'xpgn-evening-'));
     writeFileSync(join(place, 'a.csv'), answers);
-    const done = spawnSync(resolve(bin, 'xpgn-compare'), ['--batch', '--list=' + sample('evening/event.csv'), '--answers=' + join(place, 'a.csv'), ...more, ...list], { maxBuffer: 1 << 26 });
+    const done = spawnSync(resolve(bin, 'xpgn-compare'), ['--batch', '--list=' + event, '--answers=' + join(place, 'a.csv'), ...more, ...list], { maxBuffer: 1 << 26 });
     rmSync(place, { recursive: true });
     return String(done.stdout);
 };
@@ -196,13 +196,12 @@ for (const [name, how, list, language] of [['', laptop, evening(), 'en'], [' in 
         await undisturbed(p);
     });
 
-test('piles, questions, choices and records are those of the command line', async t => {
-    const p = await desk(t), { boards, questions } = (() => {
-        const all = told(['--format=json']).trim().split('\n').map(line => JSON.parse(line));
-        return { boards: all.filter(one => one.object === 'board'), questions: all.filter(one => one.object === 'question').sort((a, b) => b.settles - a.settles) };
-    })();
-    await add(p, ...evening());
-    assert.equal(await count(p), OPEN);
+// Opens an evening, its list last, and holds piles, questions and choices against the command line, and of `most` or all done boards the record.
+async function heldAgainst(p, list, most) {
+    const all = told(['--format=json'], undefined, list.slice(0, -1), list.at(-1)).trim().split('\n').map(line => JSON.parse(line)), boards = all.filter(one => one.object === 'board');
+    // of the first question of a board, and by what it settles
+    const questions = all.filter((one, i) => one.object === 'question' && all.findIndex(q => q.object === 'question' && q.board === one.board) === i).sort((a, b) => b.settles - a.settles);
+    await add(p, ...list);
     const rows = pile => p.$$eval(`.group:has(.pile.${pile}) .row`, list => list.map(row => row.querySelector('.n').textContent));
     assert.deepEqual(await rows('question'), questions.map(q => q.board));
     for (const pile of ['stuck', 'done']) assert.deepEqual(await rows(pile), boards.filter(b => b.pile === pile).map(b => b.board));
@@ -216,26 +215,54 @@ test('piles, questions, choices and records are those of the command line', asyn
         await p.waitForSelector('#one svg.diagram');
         assert.deepEqual(await p.locator('#one button.cand .sr').allTextContents(), q.same_position ? [] : q.choices.map(choice => choice.words));
     }
-    for (const b of boards.filter(one => one.pile === 'done').slice(0, 4)) {
+    for (const b of boards.filter(one => one.pile === 'done').slice(0, most || boards.length)) {
         await p.click(`#row-${b.board}`);
         assert.equal(await p.textContent('#one .rec'), b.record.split('\n\n').slice(1).join('\n\n').trim());
         assert.match(await p.textContent('#ask'), b.corrected > 0 ? new RegExp(`, ${b.corrected} corrected$`) : /^Legal to the end$/);
     }
     await undisturbed(p);
+    return { boards, questions };
+}
+
+test('piles, questions, choices and records are those of the command line', async t => {
+    const p = await desk(t);
+    await heldAgainst(p, evening(), 4);
+    assert.equal(await count(p), OPEN);
 });
+
+// Puts a slip of the pen into a text.
+function slip(text, random) {
+    const moves = [...text.matchAll(/\b[a-h][1-8]\b/g)], at = moves.length > 0 ? moves[random(moves.length)].index + random(2) : -1;
+    return at < 0 ? text : text.slice(0, at) + (/\d/.test(text[at]) ? 1 + random(8) : 'abcdefgh'[random(8)]) + text.slice(at + 1);
+}
 
 // Evenings made from the sample: some of its sheets, under other names, with slips of the pen.
 function madeEvening(seed) {
-    const random = n => (seed = (seed * 48271) % 2147483647) % n, slip = text => {
-        const moves = [...text.matchAll(/\b[a-h][1-8]\b/g)], at = moves.length > 0 ? moves[random(moves.length)].index + random(2) : -1;
-        return at < 0 ? text : text.slice(0, at) + (/\d/.test(text[at]) ? 1 + random(8) : 'abcdefgh'[random(8)]) + text.slice(at + 1);
-    };
+    const random = n => (seed = (seed * 48271) % 2147483647) % n;
     for (let i = 0; i < 5; i++) random(9);
     return readdirSync(sample('evening/sheets')).filter(() => random(5) > 0).map(name => {
         const text = readFileSync(sample('evening/sheets/' + name), 'latin1'), kept = /^4-/.test(name) ? name : String.fromCharCode(97 + random(26)) + '-' + name;
-        return [kept, Buffer.from(random(4) === 0 ? slip(text) : text, 'latin1')];
+        return [kept, Buffer.from(random(4) === 0 ? slip(text, random) : text, 'latin1')];
     });
 }
+
+long('an evening of 20 boards, of all games, with two sheets each and slips on one, is that of the command line', async t => {
+    const place = mkdtempSync(join(tmpdir(), 'xpgn-own-')), put = (name, text) => { writeFileSync(join(place, name), text); return join(place, name); };
+    const variants = ran(['validate', '--list-variants', '--format=json']).stdout.trim().split('\n').map(line => JSON.parse(line).ruleset), list = [], rows = ['round,board,white,black,result'];
+    let seed = 7;
+    const random = n => (seed = (seed * 48271) % 2147483647) % n;
+    for (let board = 1; board <= 20; board++) {
+        const names = ['White', 'Black'].map((seat, i) => [seat, `${'ABCDEFGHIJ'[random(10)]}${'aeiou'[random(5)]}rn${i}${board}, Jo`]);
+        const game = ran(['simulate', '--variant=' + variants[board % variants.length], '--seed=' + board, '--max-plies=40']).stdout.replace('[Round "1"]', `[Round "1.${board}"]`), text = names.reduce((all, [seat, name]) => all.replace(new RegExp(`\\[${seat} "[^"]*"`), `[${seat} "${name}"`), game);
+        const [head, moves] = [text.slice(0, text.indexOf('\n\n') + 2), text.slice(text.indexOf('\n\n') + 2)];
+        rows.push([1, board, ...names.map(([, name]) => `"${name}"`), text.match(/\[Result "([^"*]*)/)[1]].join());
+        list.push(put(`w${board}.xpgn`, text), put(`b${board}.xpgn`, head + slip(moves, random)));
+    }
+    const { boards, questions } = await heldAgainst(await desk(t), [...list, put('event.csv', rows.join('\n') + '\n')]);
+    console.log(`    20 boards: ${boards.filter(b => b.pile === 'done').length} done, ${questions.length} ask, ${boards.filter(b => b.pile === 'stuck').length} stuck`);
+    assert.equal(boards.length, 20);
+    rmSync(place, { recursive: true });
+});
 
 const many = built ? 20 : 3;
 for (let from = 1; from <= (built ? 100 : 1); from += many) test(`made evenings ${from} to ${from + many - 1} have the piles, questions and choices of the command line`, async t => {

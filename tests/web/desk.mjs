@@ -1333,7 +1333,7 @@ test('each kind of roll is tapped: a die of each piece, one that needs a number,
     assert.equal(await kept(p), recorded('dice-chess-pair', ['1,2', 'Nf3']));
 });
 
-test('pieces with hit points are tapped: a blow needs no dice, and points left stay in sight', async t => {
+test('pieces with hit points are tapped: a blow needs no dice, points left stay in sight, an attacker goes on or stops', async t => {
     const p = await desk(t, 'record'), points = () => p.locator('#record .fig svg rect[rx] + text').allTextContents();
     await begin(p, 'hit-points-chess');
     await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
@@ -1345,17 +1345,27 @@ test('pieces with hit points are tapped: a blow needs no dice, and points left s
     await face(p, 3);
     assert.equal(await p.locator('#which .face').count(), 12);
     await face(p, 6);
-    // the knight has 2 of 5 points left
+    // the knight has 2 of 5 points left, and may go on
+    assert.equal(await p.textContent('#where'), 'White may go on, or stop');
     assert.deepEqual(await points(), ['2']);
-    await tap(p, 'd8', 'd6');
-    await tap(p, 'c3', 'd5');
+    assert.match(await p.textContent('#whose'), /^White\u2019s die/);
     await face(p, 9, 8);
     assert.match(await p.textContent('#which .sum'), /pawn d5 1 - 1 = 0/);
+    assert.equal(await p.textContent('#where'), 'Black to move');
+    await tap(p, 'd8', 'd5');
+    await face(p, 4, 4);
+    await p.reload();
+    await p.waitForSelector('#squares button');
+    await settled(p);
+    assert.equal(await p.textContent('#where'), 'Black may go on, or stop');
+    await p.click('#next');
+    assert.equal(await p.textContent('#where'), 'White to move');
+    assert.equal(await p.locator('#which .face').count(), 0);
     // a target says how often it falls above the points that it has left
-    await tap(p, 'd6');
+    await tap(p, 'e2', 'e4', 'd8');
     const [label, square] = await Promise.all(['#squares .can span', '#squares .can:has(span)'].map(name => p.locator(name).first().boundingBox()));
     assert.ok(label.y + label.height < square.y + square.height / 2);
-    assert.equal(await kept(p), recorded('chess-or-die-trying', ['Nc3', 'd5', 'Nxd5 3:6', 'Qd6', 'Nxd5 9:8']));
+    assert.equal(await kept(p), recorded('chess-or-die-trying', ['Nc3', 'd5', 'Nxd5 3:6 9:8', 'Qxd5 4:4', 'e4']));
     await undisturbed(p);
 });
 
@@ -1507,7 +1517,7 @@ async function play(p, { turn, word, from, to, faces, roll, choice }) {
 }
 
 // Long: with the module only.
-for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three', 'polyhedral-chess-war', 'single-combat-chess', 'reckless-chess', 'hit-points-chess', 'chess-to-the-death'] : [])
+for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three', 'polyhedral-chess-war', 'single-combat-chess', 'reckless-chess', 'hit-points-chess', 'chess-to-the-death', 'chess-or-die-trying'] : [])
     test(`a whole game of ${variant} is tapped`, async t => {
         const record = ran(['simulate', '--variant=' + variant, '--seed=3', '--max-plies=80']).stdout;
         const start = (record.match(/^\[FEN "(.*)"\]/m) || [])[1];

@@ -107,7 +107,7 @@ static const char *next_heading(const char *p, const char *end) {
 }
 
 /* What stands in brackets behind a name: Huber (2100), Huber (ELO 2100), Huber (SK Nord). */
-struct beside {
+struct name_extras {
     xpgn_slice rating, team; /* size 0: none */
 };
 
@@ -123,9 +123,9 @@ static xpgn_slice rating_in(xpgn_slice text) {
 }
 
 /* Takes what is in brackets from the end of a name; a club has a capital and several words. */
-static struct beside take_beside(xpgn_slice *name) {
+static struct name_extras take_beside(xpgn_slice *name) {
     const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
-    struct beside none = {{NULL, 0}, {NULL, 0}}, found = none;
+    struct name_extras none = {{NULL, 0}, {NULL, 0}}, found = none;
     if (name->size == 0 || open == NULL || open == p || end[-1] != ')')
         return none;
     const xpgn_slice inside = trimmed(open + 1, end - 1);
@@ -141,7 +141,8 @@ static struct beside take_beside(xpgn_slice *name) {
 }
 
 /* Takes what stood beside the name of a side. */
-static void put_beside(struct sheet_text *s, struct headings *h, bool black, struct beside beside) {
+static void put_beside(struct sheet_text *s, struct headings *h, bool black,
+                       struct name_extras beside) {
     if (beside.rating.size > 0)
         take_heading(s, h, black ? "BlackElo" : "WhiteElo", beside.rating);
     if (beside.team.size > 0)
@@ -152,7 +153,8 @@ static void put_beside(struct sheet_text *s, struct headings *h, bool black, str
 static void take_value(struct sheet_text *s, struct headings *h, enum sheet_meaning meaning,
                        xpgn_slice value) {
     const bool side = meaning == SHEET_WHITE || meaning == SHEET_BLACK;
-    const struct beside beside = side ? take_beside(&value) : (struct beside){{NULL, 0}, {NULL, 0}};
+    const struct name_extras beside =
+        side ? take_beside(&value) : (struct name_extras){{NULL, 0}, {NULL, 0}};
     if (value.size == 0)
         return;
     take_heading(s, h, sheet_phrase_tag(meaning), value);
@@ -226,7 +228,7 @@ static bool has_digit(xpgn_slice s) {
 /* The players of a line, with what may stand beside them. */
 struct players {
     xpgn_slice name[2];
-    struct beside beside[2];
+    struct name_extras beside[2];
     const char *result; /* NULL: none */
 };
 

@@ -5,26 +5,27 @@
 #include "internal/queries.h"
 #include "output/write/fact_writer.h"
 
-enum { PIECE_ROOM = 128 }; /* no piece is longer as JSON */
+/* Puts the text from `text` to `end` in quotes. */
+static void put_json_word(xpgn_buffer *b, const char *key, const char *text, const char *end) {
+    json_open(b, key, "\"");
+    xpgn_buffer_put(b, text, (size_t)(end - text));
+    xpgn_buffer_char(b, '"');
+}
 
-static char *write_json_piece(char *c, const xpgn_fact_source *s, unsigned form,
-                              const xpgn_value *v) {
-    *c++ = '{';
-    if (form == FORM_OWNED) {
-        c = stpcpy(c, "\"seat\":\"");
-        c = stpcpy(fact_seat_write(c, s, v->piece), "\",");
-    }
-    c = stpcpy(c, "\"piece\":\"");
-    *c++ = fact_piece_letter(v->piece);
-    c = stpcpy(c, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true" : "\",\"wounded\":false");
-    if (v->square != XPGN_NO_SQUARE) {
-        c = square_write(stpcpy(c, ",\"square\":\""), fact_board(s), v->square);
-        *c++ = '"';
-    }
+static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
+                           const xpgn_value *v) {
+    char word[FACT_VALUE_ROOM];
+    xpgn_buffer_char(b, '{');
+    if (form == FORM_OWNED)
+        put_json_word(b, "seat", word, fact_seat_write(word, s, v->piece));
+    *word = fact_piece_letter(v->piece);
+    put_json_word(b, "piece", word, word + 1);
+    json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
+    if (v->square != XPGN_NO_SQUARE)
+        put_json_word(b, "square", word, square_write(word, fact_board(s), v->square));
     if (form == FORM_GIVES)
-        c = fact_number_write(stpcpy(c, ",\"gives\":"), XPGN_VALUE_NUMBER, v->gives);
-    *c++ = '}';
-    return c;
+        json_number(b, "gives", v->gives);
+    xpgn_buffer_char(b, '}');
 }
 
 /* Writes a value for which fact_is_short, and returns the place after it. */
@@ -45,13 +46,13 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
                            const xpgn_value *v) {
     if (row->fact.type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
-        return;
+    } else if (!fact_is_short(row)) {
+        put_json_piece(b, s, row->form, v);
+    } else {
+        char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
+        if (c != NULL)
+            b->size = (size_t)(write_json_short(c, s, row, v) - b->data);
     }
-    char *c = buffer_room(b, PIECE_ROOM);
-    if (c == NULL)
-        return;
-    c = fact_is_short(row) ? write_json_short(c, s, row, v) : write_json_piece(c, s, row->form, v);
-    b->size = (size_t)(c - b->data);
 }
 
 /* ---- facts that are asked of many subjects --------------------------------------------------- */

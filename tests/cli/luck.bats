@@ -192,3 +192,12 @@ every_outcome() {
     run_split xpgn-replay --luck --each "$ROOT/samples/club.xpgn"
     [ "$status" -eq 2 ]
 }
+
+@test "where the attacker goes on, each exchange is a roll of its own among the least likely" {
+    printf '%s\n' '[Variant "chess-or-die-trying"]' '' '1. Nc3 Na6 2. Nd5 f6 3. Nxc7 <2=2-2:4=4-0 3=3-3x:6=6-0> *' >on.xpgn
+    # with 3 points left the knight falls by 45 throws of 240; before the first exchange, with 5, it was 28
+    # which both survived with 50: ties, and those by which it lost 1 to 4
+    xpgn-stats --luck on.xpgn | sed -n '/^least/,$p' >least
+    grep -qE '3\. Nxc7 +attacker removed, defender unharmed +18\.75%$' least
+    grep -qE '3\. Nxc7 +attacker unharmed, defender unharmed +20\.83%$' least
+}

@@ -7,6 +7,7 @@
 #include "core/base/slice.h"
 #include "core/play/actors.h"
 #include "core/play/combat_odds.h"
+#include "core/play/damage.h"
 #include "facts/public_walk.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
@@ -162,7 +163,7 @@ static void put_thrower_title(xpgn_buffer *b, const struct luck_thrower *w) {
 /* Keeps the roll, pending the end of the game, if it is among the least likely of the game and of
    all. */
 static void keep_least(const struct luck_thrower *w, const xpgn_step *step, const xpgn_odds *odds) {
-    const xpgn_facts *f = step->facts;
+    const xpgn_facts *f = w->facts;
     unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
     uint64_t ways = odds->ways[at][df];
     if (ways == 0 || !least_wants(w->t->least, ways, odds->all) ||
@@ -189,6 +190,24 @@ static void keep_least(const struct luck_thrower *w, const xpgn_step *step, cons
         xpgn_buffer_free(&text[i]);
 }
 
+/* Where the attacker goes on, each exchange is a roll of its own, with the hit points left then. */
+static void keep_least_of(const struct luck_thrower *w, const xpgn_step *step) {
+    const xpgn_roll *roll = &w->facts->roll;
+    const char fate[2] = {w->facts->side[0].fate, w->facts->side[1].fate};
+    xpgn_facts f = *w->facts;
+    struct luck_thrower at = *w;
+    at.facts = &f;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const struct odds_known *known =
+            odds_remembered(public_walk_const(w->walk)->odds, w->walk->ruleset, &f);
+        for (unsigned i = 0; i < 2; i++)
+            f.side[i].fate = (char)(e + 1u == roll->exchanges ? fate[i] : 0);
+        if (known != NULL)
+            keep_least(&at, step, &known->odds);
+        damage_pass(&f, &roll->exchange[e]);
+    }
+}
+
 /* ---- the game -------------------------------------------------------------------------------- */
 
 void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
@@ -199,6 +218,10 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
         count_turn_due(&w, step);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
+    if (combat_goes_on(walk->ruleset)) {
+        keep_least_of(&w, step);
+        return;
+    }
     const struct odds_known *known =
         odds_remembered(public_walk_const(walk)->odds, walk->ruleset, f);
     if (known == NULL)

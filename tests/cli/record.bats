@@ -1034,6 +1034,12 @@ END
 ["error",null]' < <(jq -c '[.reply, .goes_on]' answers)
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" answers
     movetext | paste -sd ' ' | grep -F '3. Nxc7 <2=2-2:4=4-0 3=3-1:4=4-0 1=1-0:1=1-0 5=5-4x:9=9-0> *'
+    # the odds of going on, by the points that are left; not where it has stopped
+    rm game.xpgn
+    printf '%s\n' Nc3 Na6 Nd5 f6 'Nxc7 2:4' odds Rb8 odds | session --variant=chess-or-die-trying | tail -n 3 >answers
+    said 'ok attack knight d5 0, defense pawn c7 0; wins 67.5%, loses 18.8%, neither falls 13.8% (until one falls: wins 77.8%, loses 22.2%)
+ok 3... Rb8
+error ODDS found '"''"', expected an action that is legal now' <answers
     # an action means that it has stopped; what the program rolls goes on with roll
     rm game.xpgn
     printf '%s\n' Nc3 Na6 Nd5 f6 'Nxc7 4:4' Rb8 4:4 | session --variant=chess-or-die-trying >answers

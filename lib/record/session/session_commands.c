@@ -3,6 +3,7 @@
 #include <xpgn/play.h>
 #include <xpgn/rulesets.h>
 
+#include "core/play/damage.h"
 #include "internal/text_out.h"
 #include "record/session/recorder.h"
 
@@ -267,10 +268,24 @@ static bool do_actions(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     return true;
 }
 
-/* Shows the odds of an action, or of the announced one. */
+/* The next exchange of an attacker that may go on, as a combat before its dice. */
+static void next_exchange(const struct recorder *r, xpgn_facts *next) {
+    *next = r->now.last;
+    for (unsigned e = 0; e < r->now.last.roll.exchanges; e++)
+        damage_pass(next, &r->now.last.roll.exchange[e]);
+    next->roll.exchanges = 0;
+}
+
+/* Shows the odds of an action, of the announced one, or of going on. */
 static bool do_odds(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     struct intent e = {.play = r->intent.open ? r->intent.play : r->now.play};
     bool known = r->intent.open && rest.size == 0;
+    if (rest.size == 0 && recorder_attack_is_open(r)) {
+        xpgn_buffer_clear(&a->text);
+        next_exchange(r, &e.facts);
+        intent_put_odds(&e, &a->text);
+        return true;
+    }
     if (known)
         e.action = r->intent.action;
     else if (!recorder_read_word(r, e.play, rest, &e.action, NULL))
@@ -318,7 +333,7 @@ static const struct session_command commands[] = {
     {{"help", "", "this list"}, do_help},
     {{"messages", "", "show your messages again, and what is awaited (--sealed)"}, do_messages},
     {{"missing", "", "this half-move was not written down"}, do_missing},
-    {{"odds", "ACTION", "the chances of a combat"}, do_odds},
+    {{"odds", "[ACTION]", "the chances of a combat"}, do_odds},
     {{"quit", "", "leave; start again with the same command to continue"}, do_quit},
     {{"resign", "[SEAT]", "the player to move, or SEAT, resigns"}, recorder_resign},
     {{"result", "RESULT", "the game has ended: 1-0"}, recorder_result},

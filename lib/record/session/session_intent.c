@@ -34,7 +34,9 @@ size_t recorder_list(const struct recorder *r, xpgn_action *list, size_t capacit
 
 /* ---- before the dice ------------------------------------------------------------------------- */
 
-static void put_chances(const struct intent *e, xpgn_buffer *b) {
+static const double least_shown = 0.0005;
+
+static void put_chances(const xpgn_odds *odds, xpgn_buffer *b) {
     static const struct {
         const char *name;
         bool attacker, defender;
@@ -42,13 +44,10 @@ static void put_chances(const struct intent *e, xpgn_buffer *b) {
                {"loses", true, false},
                {"both fall", true, true},
                {"neither falls", false, false}};
-    xpgn_odds odds;
     const char *comma = "";
-    if (!xpgn_combat_odds(xpgn_play_ruleset(e->play), &e->facts, &odds))
-        return;
     for (size_t i = 0; i < sizeof out / sizeof *out; i++) {
-        double chance = xpgn_odds_chance(&odds, out[i].attacker, out[i].defender);
-        if (chance > 0) {
+        double chance = xpgn_odds_chance(odds, out[i].attacker, out[i].defender);
+        if (chance >= least_shown) {
             xpgn_buffer_printf(b, "%s%s %.1f%%", comma, out[i].name, 100 * chance);
             comma = ", ";
         }
@@ -58,12 +57,19 @@ static void put_chances(const struct intent *e, xpgn_buffer *b) {
 void intent_put_odds(const struct intent *e, xpgn_buffer *b) {
     const xpgn_ruleset *rs = xpgn_play_ruleset(e->play);
     const xpgn_position *p = xpgn_play_position(e->play);
+    xpgn_odds odds;
     xpgn_buffer_text(b, "attack ");
     xpgn_combatant_write(b, rs, p, &e->facts, 0);
     xpgn_buffer_text(b, ", defense ");
     xpgn_combatant_write(b, rs, p, &e->facts, 1);
     xpgn_buffer_text(b, "; ");
-    put_chances(e, b);
+    if (xpgn_combat_odds(rs, &e->facts, &odds))
+        put_chances(&odds, b);
+    if (xpgn_combat_odds_on(rs, &e->facts, 1, &odds) == XPGN_OK) {
+        xpgn_buffer_text(b, " (until one falls: ");
+        put_chances(&odds, b);
+        xpgn_buffer_char(b, ')');
+    }
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */

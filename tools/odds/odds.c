@@ -146,6 +146,14 @@ static void take_all(const xpgn_ruleset *rs, unsigned seat, typed_pieces *out) {
                 out->list[out->count++] = XPGN_PIECE(seat, type | (hurt ? XPGN_WOUNDED : 0));
 }
 
+/* Counts the odds of a combat; false if it has none. */
+static bool has_odds(const options *o, combat *k) {
+    const xpgn_status status = count_odds(k);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(o->cli);
+    return status == XPGN_OK;
+}
+
 /* ---- by types -------------------------------------------------------------------------------- */
 
 /* Makes the combat of two types; false if there is none: the fault says why. */
@@ -160,7 +168,7 @@ static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_pie
         m.supporters[i] = o->supports[i].by.count;
     }
     *k = (combat){.rs = rs, .is = {XPGN_SUBJECT}, .stop_below = (unsigned)o->stops.first};
-    return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK && count_odds(k) == XPGN_OK;
+    return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK && has_odds(o, k);
 }
 
 /* The output for combats by types. */
@@ -196,9 +204,8 @@ static void add_combat(odds_listing *l, const xpgn_piece piece[2], const int giv
     l->look.hits = k.facts.side[1].hits > 0;
     for (int stop = stops->first; stop <= stops->last; stop++) {
         k.stop_below = (unsigned)stop;
-        if (stop > stops->first)
-            l->out.failed |= count_odds(&k) != XPGN_OK;
-        add_row(l, &k);
+        if (stop == stops->first || has_odds(l->o, &k))
+            add_row(l, &k);
     }
 }
 
@@ -405,7 +412,7 @@ static bool make_at(const options *o, const xpgn_ruleset *rs, const xpgn_positio
                   .is = {XPGN_SUBJECT, .position = p},
                   .stop_below = (unsigned)o->stops.first};
     if (xpgn_combat_prepare(rs, p, a, &k->facts))
-        return count_odds(k) == XPGN_OK;
+        return has_odds(o, k);
     k->facts.action = *a;
     if (a->kind == XPGN_TELEPORT) /* the destination is chosen after the die */
         k->facts.action.to = XPGN_NO_SQUARE;
@@ -501,8 +508,8 @@ static bool list_action(xpgn_buffer *out, tables *rows, const place *at, const x
         return false;
     for (int stop = o->stops.first; stop <= o->stops.last; stop++) {
         k.stop_below = (unsigned)stop;
-        if (stop > o->stops.first)
-            out->failed |= count_odds(&k) != XPGN_OK;
+        if (stop > o->stops.first && !has_odds(o, &k))
+            break;
         chart_row(o->chart, &k);
         if (is_listing(o))
             add_combat_row(rows, &k);
@@ -640,7 +647,7 @@ static void write_exchanges(game_reading *r, combat *k, const xpgn_roll *roll) {
         k->exchange = roll->exchanges > 1 ? e + 1 : 0;
         for (unsigned i = 0; i < 2; i++)
             k->fate[i] = e + 1u == roll->exchanges ? fate[i] : XPGN_FATE_UNHARMED;
-        if (count_odds(k) == XPGN_OK)
+        if (has_odds(r->o, k))
             write_combat(r, k);
         for (unsigned i = 0; i < 2; i++) {
             k->facts.side[i].lost = roll->exchange[e].side[i].lost;
@@ -666,7 +673,7 @@ static void odds_of_step(game_reading *r, const xpgn_walk *walk, const xpgn_step
         return;
     if (!k.is_attempt && xpgn_ruleset_goes_on(k.rs))
         write_exchanges(r, &k, &step->facts->roll);
-    else if (k.is_attempt || count_odds(&k) == XPGN_OK)
+    else if (k.is_attempt || has_odds(r->o, &k))
         write_combat(r, &k);
 }
 
@@ -799,8 +806,8 @@ static int run_odds(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {0};
     cli c;
+    options o = {.cli = &c};
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
         status = run_odds(&c, &o);

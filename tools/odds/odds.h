@@ -50,6 +50,7 @@ typedef struct odds_keys {
 
 typedef struct options {
     cli_common common;
+    cli *cli;
     const char *variant, *rule_options, *attacker, *defender, *support, *stop_below, *xfen, *threat,
         *action, *at;
     const char *svg, *theme, *language;

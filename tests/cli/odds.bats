@@ -346,6 +346,10 @@ try 'xpgn-odds --help'"
     # a position, with what is left
     xpgn-odds --variant=chess-or-die-trying --xfen='4k3/8/8/3n(1)4/8/8/8/3QK3 w - - 0 9' --stop-below=1 >left
     grep -qE '^  Qxd5 +Q +N +9:1 ' left
+    # in charts
+    xpgn-odds --variant=chess-or-die-trying -a N -d B --stop-below=1-2 --svg=- --language=de >chart.svg
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" chart.svg |
+        jq -e '[.[].rows[].label] == ["S × L, bis einer fällt", "S × L, Halt unter 2"]'
     run_split xpgn-odds --variant=hit-points-chess -a N -d P --stop-below=1
     expect 2 '' 'xpgn-odds: --stop-below: an attacker of Hit Points Chess does not go on'
     for wrong in 0 256 3-2 x 1- -1; do

@@ -72,6 +72,10 @@ static void put_chart_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
     put_letter(b, side[1].piece, &t->o->words);
     if (side[0].support > 0 || side[1].support > 0)
         xpgn_buffer_printf(b, " %d:%d", side[0].support, side[1].support);
+    if (k->stop_below > 0) {
+        xpgn_buffer_text(b, ", ");
+        put_stop(b, k->stop_below, &t->o->words);
+    }
 }
 
 /* Adds a row with the label that was written. */

@@ -175,9 +175,8 @@ static void build_all(struct build *b) {
 xpgn_ruleset *compile_ruleset(struct build b) {
     b.rs = calloc(1, sizeof *b.rs);
     b.known = ~0u;
-    if (b.rs)
-        b.rs->cite = b.cite = build_alloc(&b, CITE_COUNT_OF * sizeof *b.cite);
-    if (b.cite)
+    if (b.rs != NULL &&
+        (b.rs->cite = b.cite = build_alloc(&b, CITE_COUNT_OF * sizeof *b.cite)) != NULL)
         build_all(&b);
     else
         build_no_memory(&b);

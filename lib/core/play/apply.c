@@ -208,12 +208,12 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
                                    : apply_quiet(rs, &s->position, facts);
     if (facts->action.promotion != 0)
         seats |= may_turn(rs, facts->action.piece);
-    if (turn_is_several(rs)) /* a longer turn counts as a whole, at its end */
-        s->turn.quiet_broken |= resets_clock(facts);
     if (seats != 0) /* only the armies of these seats are counted */
         ending_after_action(rs, &s->position, seats, &facts->outcome);
-    if (turn_is_several(rs))
-        advance_turn(rs, s, facts);
+    if (!turn_is_several(rs))
+        return;
+    s->turn.quiet_broken |= resets_clock(facts); /* a longer turn counts as a whole, at its end */
+    advance_turn(rs, s, facts);
 }
 
 void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge,

@@ -74,6 +74,28 @@ START_TEST(surveys_agree) {
 }
 END_TEST
 
+/* The first place of every sign, in texts of every size around one and two blocks. */
+START_TEST(a_text_is_bare_if_it_has_none_of_the_signs) {
+    static const char *const signs[] = {"&", "\\", "**", "\xC2", "\xFF"};
+    char text[140];
+    for (size_t size = 33; size < sizeof text; size++) {
+        memset(text, '*' + 1, sizeof text);
+        ck_assert(span_is_bare(text, text + size) == (bool)cpu_has_avx2());
+        for (size_t sign = 0; sign < sizeof signs / sizeof *signs; sign++)
+            for (size_t at = 0, n = strlen(signs[sign]); at + n <= size; at++) {
+                memset(text, at % 2 == 0 ? '<' : 'a', sizeof text);
+                text[size] = '*'; /* what is behind does not count */
+                memcpy(text + at, signs[sign], n);
+                ck_assert(!span_is_bare(text, text + size));
+            }
+        memset(text, 'a', sizeof text);
+        text[size - 1] = text[size] = '*';
+        ck_assert(span_is_bare(text, text + size) == (bool)cpu_has_avx2());
+    }
+    ck_assert(span_is_bare(text, text) && !span_is_bare(text, text + 32)); /* it is not known */
+}
+END_TEST
+
 START_TEST(short_spans_agree) {
     struct dice d = {99};
     for (unsigned round = 0; round < ROUNDS; round++) {
@@ -323,6 +345,7 @@ int main(void) {
     TCase *tc = tcase_create("span");
     tcase_add_test(tc, far_spans_agree);
     tcase_add_test(tc, surveys_agree);
+    tcase_add_test(tc, a_text_is_bare_if_it_has_none_of_the_signs);
     tcase_add_test(tc, short_spans_agree);
     tcase_add_test(tc, dice_agree);
     tcase_add_test(tc, splitters_agree);

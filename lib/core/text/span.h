@@ -424,6 +424,8 @@ const char *wide_comment(const char *p, const char *end);
 const char *wide_comment_line(const char *p, const char *end);
 /* More than 32 bytes. */
 struct span_survey wide_survey(const char *p, size_t size);
+/* More than 32 bytes. */
+bool wide_is_bare(const char *p, const char *end);
 /* Skips plain tag pairs, each followed by LF or CRLF, while 33 bytes are left. Stores up to `room`
    of them and their number in *count. */
 const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
@@ -450,6 +452,13 @@ static inline const char *span_comment(const char *p, const char *end) {
 }
 static inline const char *span_comment_line(const char *p, const char *end) {
     return SPAN_CHOOSE(end - p, wide_comment_line(p, end), narrow_comment_line(p, end));
+}
+/* True if the text is known to be ASCII without &, \ and two * in a row. */
+static inline bool narrow_is_bare(const char *p, const char *end) {
+    return p == end; /* passes of memchr are as quick as any other test of a byte */
+}
+static inline bool span_is_bare(const char *p, const char *end) {
+    return SPAN_CHOOSE(end - p - (end > p), wide_is_bare(p, end), narrow_is_bare(p, end));
 }
 static inline struct span_survey span_survey(const char *p, size_t size) {
     return SPAN_CHOOSE(size - (size > 0), wide_survey(p, size), narrow_survey(p, size));

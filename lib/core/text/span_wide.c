@@ -120,6 +120,22 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
     return (struct span_survey){lines + sum_of(s.count), mask_of(s.high) != 0};
 }
 
+/* The high bit of each byte that is one of those of span_is_bare. */
+WIDE static inline __m256i signs_at(const char *p) {
+    __m256i v = load(p), bold = _mm256_and_si256(equal(v, '*'), equal(load(p + 1), '*'));
+    __m256i sign = _mm256_or_si256(equal(v, '&'), equal(v, '\\'));
+    return _mm256_or_si256(_mm256_or_si256(v, bold), sign);
+}
+
+WIDE bool wide_is_bare(const char *p, const char *end) {
+    __m256i all = signs_at(end - SPAN_WIDE - 1);
+    for (; end - p > 2 * SPAN_WIDE; p += 2 * SPAN_WIDE)
+        all = _mm256_or_si256(all, _mm256_or_si256(signs_at(p), signs_at(p + SPAN_WIDE)));
+    if (end - p > SPAN_WIDE)
+        all = _mm256_or_si256(all, signs_at(p));
+    return mask_of(all) == 0 && end[-1] != '&' && end[-1] != '\\' && (end[-1] & 0x80) == 0;
+}
+
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
 /* Classes of bytes in tag pairs: a byte of a name has one of 1, 2, 4 and 8, a special byte of a

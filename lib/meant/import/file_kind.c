@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/forms/scan.h"
 #include "core/text/foreign_forms.h"
+#include "core/text/span.h"
 #include "io/other_file.h"
 #include "meant/import/pasted_text.h"
 
@@ -239,11 +240,10 @@ static bool has_sign(char sign, const char *from, const char *end) {
    without width or of full width, outside comments. Rolls make a search for < dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
-    const size_t size = (size_t)(end - p);
-    const bool high =
-        utf8_ascii_run(p, size) < size && /* most records are ASCII */
-        (has_sign('\xC2', p, end) || has_sign('\xE2', p, end) || has_sign('\xEF', p, end));
-    return high || has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('*', p, end) ||
+    const bool bare = span_is_bare(p, end); /* as most records are */
+    return (!bare &&
+            (has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
+             has_sign('\xE2', p, end) || has_sign('\xEF', p, end) || has_sign('*', p, end))) ||
            has_sign('<', p, end - p > NEAR ? p + NEAR : end) ||
            bytes_find_stamp(p, p, end) < end;
 }

@@ -205,6 +205,17 @@ static void note_required(cli_worker *w, const options *o, totals *t) {
         cli_words_note(&t->seen, &o->required, tag[i].name);
 }
 
+/* Reports what was found in a game, and returns the worst level; -1: nothing, as usual. */
+static int report_game(cli_worker *w, const options *o, const xpgn_game *game) {
+    size_t count;
+    (void)xpgn_walk_findings(w->walk, &count);
+    if (count == 0)
+        return -1;
+    cli_report how = report_of(w->cli, o);
+    return cli_report_findings(o->quiet ? NULL : &w->to[o->report_sink], &how, game, w->walk,
+                               o->lint ? XPGN_LINT : XPGN_WARNING);
+}
+
 static bool validate_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
@@ -221,9 +232,7 @@ static bool validate_game(cli_worker *w, const xpgn_game *game) {
         else if (o->explain && step->kind == XPGN_STEP_RESULT)
             explain_end(w, game, step, &titled);
     }
-    cli_report how = report_of(w->cli, o);
-    int worst = cli_report_findings(o->quiet ? NULL : &w->to[o->report_sink], &how, game, w->walk,
-                                    o->lint ? XPGN_LINT : XPGN_WARNING);
+    int worst = report_game(w, o, game);
     bool bad = worst == XPGN_ERROR;
     int copy = bad ? o->bad_sink : o->good_sink;
     if (copy >= 0)

@@ -120,6 +120,7 @@ struct still {
         bool acted;       /* the piece that began there did, and is named by its type */
         bool named;       /* and by this square */
     } square[XPGN_MAX_SQUARES];
+    bool castled;          /* some action was castling */
     unsigned turns;        /* begun up to the error */
     bool open;             /* what became of the pieces may depend on others */
     size_t unit;           /* the number of the unit before which is */
@@ -127,6 +128,7 @@ struct still {
     struct state at_error; /* before the action with the error, and its turn roll */
     bool compared;         /* the error is that it is not legal, or about its values, in facts */
     bool legal;
+    uint64_t far; /* if so, bit per square whose piece has nothing to do with it */
     xpgn_facts facts;
 };
 
@@ -297,11 +299,14 @@ bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn
 bool repair_watches_still(const struct repair *r, xpgn_walk *w);
 /* Notes which pieces are where they were before the next unit of walk `t`. */
 void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t);
-/* Call it before repair_stays_wrong; `start`: the start position as it is written. */
+/* Call it before those below; `start`: the start position as it is written. */
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start);
 /* True if the action with the error, or one before it, would certainly be wrong had the piece on
    `from` been this one on `to` at the start. False if only playing can tell. */
 bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece piece);
+/* True if the error would certainly be the same with any other castling rights at the start: no
+   action up to it castles. */
+bool repair_needs_no_right(const struct repair *r);
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
 

@@ -204,6 +204,14 @@ static const char *name_piece(const struct frame *f, const xpgn_position *p, xpg
     return arena_take(&f->r->arena, &b);
 }
 
+/* Counts an edit that is known to fail, at the same error, as tried. */
+static void pass_frame(struct repair *r) {
+    if (repair_is_spent(r))
+        return;
+    r->left--;
+    r->actions += r->still->turns;
+}
+
 /* Tries this position as the start; `value` describes the difference. */
 static void try_position(struct frame *f, enum mistake kind, const xpgn_position *is,
                          const char *value) {
@@ -211,7 +219,11 @@ static void try_position(struct frame *f, enum mistake kind, const xpgn_position
     e.value = value;
     if (value == NULL)
         f->w->no_memory = true;
-    else if (edit_field(f, is, &e))
+    else if (!edit_field(f, is, &e))
+        return;
+    else if (kind == MISTAKE_CASTLING && repair_needs_no_right(f->r))
+        pass_frame(f->r);
+    else
         try_tag(f, e);
 }
 
@@ -257,12 +269,9 @@ static void try_castling(struct frame *f) {
 
 /* Counts an edit that is known to fail as tried. */
 static bool stays_wrong(struct frame *f, unsigned from, unsigned to, xpgn_piece piece) {
-    struct repair *r = f->r;
-    bool wrong = repair_stays_wrong(r, from, to, piece);
-    if (wrong && !repair_is_spent(r)) {
-        r->left--;
-        r->actions += r->still->turns;
-    }
+    bool wrong = repair_stays_wrong(f->r, from, to, piece);
+    if (wrong)
+        pass_frame(f->r);
     return wrong;
 }
 
@@ -368,13 +377,14 @@ static bool take_start(struct frame *f) {
 static void try_start(struct frame *f) {
     if (!take_start(f))
         return;
-    if (read_form(f, arena_copy(&f->r->arena, f->written), &f->start)) {
+    bool read = read_form(f, arena_copy(&f->r->arena, f->written), &f->start);
+    if (!read && !read_without_rights(f))
+        return;
+    repair_begin_still(f->r, f->w, &f->start);
+    if (read) {
         try_side(f);
         try_castling(f);
-    } else if (!read_without_rights(f)) {
-        return;
     }
-    repair_begin_still(f->r, f->w, &f->start);
     try_squares(f);
     try_pieces(f);
 }

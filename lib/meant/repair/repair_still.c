@@ -9,6 +9,7 @@
 
 #include "core/base/cpu.h"
 #include "core/play/attempt.h"
+#include "core/play/chess.h"
 #include "core/play/play_action.h"
 
 /* ---- pieces that did not move ---------------------------------------------------------------- */
@@ -43,13 +44,14 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
     const struct unit *last = repair_unit(r, 0); /* the action before */
     if (r->units == 0) {
         s->known = r->main_line && !u->before.has_action && !u->before.dead && walk_gives_start(t);
-        s->open = false;
+        s->open = s->castled = false;
         s->start = u->before.state.position;
         memset(s->square, 0, sizeof s->square);
     }
     if (!s->known || r->units == 0)
         return;
     s->open |= is_open_roll(&last->roll);
+    s->castled |= t->entry.facts.action.kind == XPGN_CASTLING;
     note_acted(s, &t->entry.facts.action, &last->recorded.notation);
     note_touched(s, &u->before.state.position, r->units);
 }
@@ -104,6 +106,29 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
 }
 
+/* The squares from which any piece of chess movement could reach this one, or come between. */
+static bits squares_about(unsigned sq) {
+    return BIT(sq) | rook_attacks(sq, 0) | bishop_attacks(sq, 0) | knight_attacks(sq);
+}
+
+/* The squares that are far from where the action goes, from what it attacks, and from a king that
+   it must not expose. */
+static bits find_far(const struct still *s, const struct repair *r) {
+    const struct notation *n = &repair_unit(r, 0)->recorded.notation;
+    const xpgn_position *p = &s->at_error.position;
+    const xpgn_square king = p->king[p->side_to_move];
+    const unsigned to = SQUARE_AT(n->to_file, n->to_rank);
+    if (!s->compared || r->ruleset->movement != MOVEMENT_CHESS || r->ruleset->outcome_safe ||
+        turn_rolls_actors(r->ruleset) || n->kind != NOTATION_MOVE || n->promotion != 0 || to >= 64)
+        return 0;
+    bits about = squares_about(to);
+    if (s->legal && s->facts.action.target != XPGN_NO_SQUARE)
+        about |= squares_about(s->facts.action.target);
+    if (r->ruleset->safety == SAFETY_NOT_LEFT && king != XPGN_NO_SQUARE)
+        about |= squares_about(king);
+    return ~about;
+}
+
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
     struct still *s = r->still;
     const struct unit *u = repair_unit(r, 0);
@@ -111,11 +136,13 @@ void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *sta
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
     s->turns = walk_line(w)->ply;
     s->unit = 0;
+    s->far = 0;
     s->open = !s->known || s->open || !repair_find_state(r, u, &s->at_error);
     if (s->open)
         return;
     note_touched(s, &s->at_error.position, r->units);
     s->compared = find_error(s, r, w);
+    s->far = find_far(s, r);
 }
 
 /* True if a roll is compared with the same. */
@@ -180,6 +207,8 @@ bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece
         return is_wrong_before(r, from, to, piece);
     if (s->open || !s->compared)
         return false;
+    if (s->far != 0 && (s->far & BIT(from)) != 0 && (s->far & BIT(to)) != 0)
+        return true;
     struct state at = s->at_error;
     change(&at.position, from, to, piece);
     if (!resolve(r, at, &a))
@@ -187,4 +216,11 @@ bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece
     bool same =
         s->legal && find_values(r, &at.position, &a, &facts) && has_same_values(&facts, &s->facts);
     return same || (s->legal && !repair_plays_again(r, &repair_unit(r, 0)->recorded, &at));
+}
+
+bool repair_needs_no_right(const struct repair *r) {
+    const struct still *s = r->still;
+    const struct unit *u = repair_unit(r, 0);
+    return s->known && !s->open && s->compared && !s->castled && !turn_rolls_actors(r->ruleset) &&
+           u->recorded.notation.kind == NOTATION_MOVE && u->recorded.notation.type != XPGN_KING;
 }

@@ -97,6 +97,8 @@ static void put_left(const list_page *p, size_t i, const cli_row *row, xpgn_buff
     begin_cell(p, i, 0, line, end);
     const size_t start = line->size;
     put_cell(p, i, row, line);
+    if (line->failed)
+        return;
     end->at += width_of(&p->columns->list[i], (xpgn_slice){line->data + start, line->size - start});
 }
 

@@ -4,7 +4,6 @@
 #include "core/base/slice.h"
 #include "core/game/action_check.h"
 #include "core/play/apply.h"
-#include "core/play/combat.h"
 #include "core/walk/walk_state.h"
 
 static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
@@ -46,7 +45,7 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     l->last_seat = l->state.position.side_to_move;
     facts->action = action_of_move(&l->state.position, move);
     facts_begin(w->ruleset, (xpgn_turn_dice){0}, facts);
-    combat_prepare(w->ruleset, &l->state.position, facts);
+    facts->combat = false; /* attacks capture where moves are kept */
     facts_settle_quiet(&l->state.position, facts);
     if (w->options.detail == XPGN_NAMED)
         movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);

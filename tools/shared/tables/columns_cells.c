@@ -103,9 +103,10 @@ static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row 
 
 /* Appends the next of them from column `i` on. */
 static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t i, size_t count) {
-    const size_t from = i > 0 ? kept->end[i - 1] : 0;
+    const size_t from = i > 0 ? kept->end[i - 1] : 0, end = kept->end[i + count - 1];
     line->cells += count;
-    xpgn_buffer_put(line->b, kept->text.data + from, kept->end[i + count - 1] - from);
+    if (end > from) /* else there may be no text at all */
+        xpgn_buffer_put(line->b, kept->text.data + from, end - from);
 }
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {

@@ -163,12 +163,27 @@ static bool is_kept(const cli_column *column) {
             xpgn_fact_at(column->ask.fact)->scope == XPGN_SCOPE_RECORD);
 }
 
+/* Sets the member of a fact; false if its name is too long for one. */
+static bool set_member(xpgn_member *member, const xpgn_asked *asked, const xpgn_buffer *key) {
+    if (key->size + 1 > XPGN_MEMBER_KEY)
+        return false;
+    member->asked = *asked;
+    member->size = (uint8_t)(key->size + 1);
+    member->key[0] = ',';
+    memcpy(member->key + 1, key->data, key->size);
+    return true;
+}
+
 static void note_facts(cli_columns *k) {
     for (size_t i = k->count; i-- > 0;) {
         const bool kept = is_kept(&k->list[i]);
         const bool fact = !kept && k->list[i].kind == CLI_COLUMN_FACT, last = i + 1 == k->count;
         k->kept[i] = kept ? 1 + (last ? 0 : k->kept[i + 1]) : 0;
         k->facts[i] = fact ? 1 + (last ? 0 : k->facts[i + 1]) : 0;
+        k->members[i] = k->list[i].kind == CLI_COLUMN_FACT &&
+                                set_member(&k->member[i], &k->ask[i], &k->list[i].key)
+                            ? 1 + (last ? 0 : k->members[i + 1])
+                            : 0;
     }
 }
 

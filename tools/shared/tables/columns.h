@@ -42,12 +42,14 @@ typedef struct cli_column {
 typedef struct cli_columns {
     cli_column list[CLI_COLUMNS];
     size_t count;
-    xpgn_asked ask[CLI_COLUMNS]; /* of those that are facts, as in `list` */
-    size_t facts[CLI_COLUMNS];   /* how many from here on are facts that change within a
-                                    game */
-    size_t kept[CLI_COLUMNS];    /* and how many are the same in all its rows: of its bytes, or
-                                    tags */
-    xpgn_slice tag[CLI_COLUMNS]; /* names, in the columns */
+    xpgn_asked ask[CLI_COLUMNS];     /* of those that are facts, as in `list` */
+    size_t facts[CLI_COLUMNS];       /* how many from here on are facts that change within a
+                                        game */
+    size_t kept[CLI_COLUMNS];        /* and how many are the same in all its rows: of its bytes, or
+                                        tags */
+    xpgn_member member[CLI_COLUMNS]; /* the same with their names, for JSON */
+    size_t members[CLI_COLUMNS];     /* how many from here on are facts with one */
+    xpgn_slice tag[CLI_COLUMNS];     /* names, in the columns */
     size_t tags;
     uint32_t scopes; /* of the facts: a bit for each xpgn_scope */
     bool sums;

@@ -127,10 +127,15 @@ void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, x
 
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
     json_open(b, NULL, "{");
-    for (size_t i = 0; i < k->count; i++) {
+    for (size_t i = 0, n; i < k->count; i += n) {
+        if ((n = k->members[i]) > 0) {
+            xpgn_fact_members(b, &row->is, &k->member[i], n);
+            continue;
+        }
+        n = 1;
         json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
         cli_put_column_json(b, k, &k->list[i], row);
     }
-    xpgn_buffer_text(b, "}\n");
+    xpgn_buffer_put(b, "}\n", 2);
 }

@@ -57,7 +57,7 @@ bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
 /* A fact that is asked of many subjects, and so is looked up once. */
 typedef struct xpgn_asked {
     const struct fact_row *row; /* NULL: there is none, and no value */
-    uint32_t needs;             /* a bit for its scope, and for what else it needs */
+    uint32_t needs;             /* bits: its scope; a buffer, if it is a text */
     xpgn_fact_ref ask;
     uint8_t side; /* if it is asked of one */
     uint8_t kind; /* how its values are written */

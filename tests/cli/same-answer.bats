@@ -259,6 +259,21 @@ an hour in German | draw | 9 | Bg5 19.42 Uhr | "19.42"
 agreed behind half a point | draw | end | \n1/2 agreed | end
 bold | attack | 4 | **Qxd5 <6:2>** |
 a sealed half-move | draw | 9 | Bg5 (sealed) | "sealed"
+half a point offered with emphasis | attack | 3 | exd5 <5:1> ½! |
+a draw offered in square brackets | draw | 6 | Nf6 [=] |
+the time of day in brackets | dice | 4 | c6 (@19:42) | "19:42"
+a command without braces | chess | 6 | a6 [%clk 0:45:12] | "0:45:12"
+a remark as in programs | attack | file | sed 's/ Nc3/ Nc3 \/* late *\//' | "late"
+a list with semicolons | chess | file | sed '/^1\./{s/[0-9]*\. //g; s/ /; /g; s/; \([-0-9]*\)$/ \1/}' |
+lists without commas | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w " " $(i+1); b = b " " $(i+2) } print "White:" w "\nBlack:" b " " $NF; next } 1' |
+lists in columns | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w "\n" $(i+1); b = b "\n" $(i+2) } print "White" w "\nBlack" b " " $NF; next } 1' |
+letters of the sides before rows | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/W \1. \2\nB \1. \3/ |
+ratings in other brackets | attack | head | White: Huber [2010]\nBlack: Maier, 1999 | "2010" "1999"
+emphasis of the result | draw | end | \n*1/2-1/2* |
+an equals sign between dice | attack | all | s/<(.):(.)>/(\1=\2)/ |
+a colon between brackets | attack | all | s/<(.):(.)>/(\1):(\2)/ |
+a picture of a die | attack | all | s/<(.):(.)>/🎲\1:\2/ |
+a dash between the names of sides | attack | all | s/<(.):(.)>/(Ang. \1 – Vert. \2)/ |
 END
     [ "$status" -eq 0 ] || { echo "$out"; echo "$err"; return 1; }
 }

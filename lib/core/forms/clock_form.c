@@ -126,6 +126,10 @@ bool clock_form_read(const char *p, const char *end, struct clock_form *out) {
     out->day = *p == '@';
     out->bare = is_digit(*p) || out->day;
     const char *from = is_digit(*p) ? p : scan_blanks(p + 1, end), *q = NULL;
+    if (!out->bare && from < end && *from == '@') { /* (@19:42) */
+        out->day = true;
+        from = scan_blanks(from + 1, end);
+    }
     q = from < end && is_digit(*from) ? past_clock(from, end, out) : NULL;
     if (q != NULL && !out->bare) {
         q = scan_blanks(q, end);

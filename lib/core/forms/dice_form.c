@@ -29,7 +29,8 @@ struct dice_items {
     unsigned largest; /* face */
     bool turn;        /* one side has all */
     char open;
-    bool lists; /* a stop or semicolon parts the dice of a side as well: (6;4;1:2) */
+    bool equals; /* an = parts the sides, as no other sign is there: (5=1) */
+    bool lists;  /* a stop or semicolon parts the dice of a side as well: (6;4;1:2) */
 };
 
 /* ---- items ----------------------------------------------------------------------------------- */
@@ -61,7 +62,8 @@ static const char *past_fields(const char *p, const char *end) {
     return q;
 }
 
-static const char *past_digits(const char *p, const char *end, struct dice_item *item) {
+static const char *past_digits(const char *p, const char *end, struct dice_item *item,
+                               bool equals) {
     const char *q = p;
     unsigned value = 0;
     while (q < end && is_digit(*q) && q - p < 8) {
@@ -72,6 +74,8 @@ static const char *past_digits(const char *p, const char *end, struct dice_item 
         return NULL;
     item->die = (uint8_t)(value < 255 ? value : 255);
     item->digits = (uint8_t)(q - p);
+    if (equals && q < end && *q == '=')
+        return q;
     const char *after = past_fields(q, end);
     item->fields = (xpgn_slice){q, (size_t)(after - q)};
     return after;
@@ -97,7 +101,7 @@ static const char *past_die(struct dice_items *k, const char *p, const char *end
         return p + (variant ? 6 : 3);
     }
     if (is_digit(*p) && (first || k->faces == DICE_FACE_DIGITS))
-        return past_digits(p, end, item);
+        return past_digits(p, end, item, k->equals);
     while (q < end && *q == 'I' && q - p < LARGEST_DIE)
         q++;
     if (q == p || (!first && k->faces != DICE_FACE_TALLIES))
@@ -118,7 +122,7 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
         *sign = DICE_SIGN_MORE;
         return 1;
     }
-    const char *signs = k->open == '\0' ? "/" : "/|;";
+    const char *signs = k->open == '\0' ? "/" : k->equals ? "/|;~&=" : "/|;";
     if (*p != '\0' && strchr(signs, *p) != NULL) {
         *sign = DICE_SIGN_SLASH;
         return 1;
@@ -448,7 +452,8 @@ static const char *read_named(struct dice_items *k, const char *p, const char *e
         p = stop;
         if (i == 0) {
             p = scan_blanks(p, end);
-            p += p < end && (*p == ',' || *p == ':' || *p == '/' || *p == '-' || *p == ';');
+            const size_t dash = scan_dash(p, end);
+            p += dash > 0 ? dash : p < end && *p != '\0' && strchr(",:/;", *p) != NULL;
             p = scan_blanks(p, end);
         }
     }
@@ -510,6 +515,9 @@ static size_t die_letter(const char *p, const char *end) {
 
 /* Passes the word before dice: dice 5:1, Würfel: 5:1, d=4. */
 static const char *past_dice_word(const char *p, const char *end) {
+    static const char picture[] = "\xF0\x9F\x8E\xB2"; /* 🎲 */
+    if ((size_t)(end - p) >= sizeof picture && memcmp(p, picture, sizeof picture - 1) == 0)
+        return scan_blanks(p + sizeof picture - 1, end);
     struct sheet_phrase word = {.size = die_letter(p, end)};
     if (word.size == 0 && (p == end || !sheet_phrase_of(p, end, SHEET_BIT(SHEET_DICE), &word)))
         return p;
@@ -600,6 +608,7 @@ static bool read_bracketed(const char *p, const char *end, const struct bracket 
         return false;
     k.open = bracket->like;
     k.lists = memchr(inside, ':', (size_t)(stop - inside)) != NULL;
+    k.equals = k.open != '<' && !k.lists && memchr(inside, '-', (size_t)(stop - inside)) == NULL;
     const char *from = past_dice_word(scan_blanks(inside, stop), stop);
     const char *q = read_named(&k, from, stop);
     if (q == NULL) {
@@ -659,4 +668,19 @@ bool dice_form_read_die(const char *p, const char *end, unsigned largest, struct
 
 bool dice_form_read(const char *p, const char *end, struct dice_form *out) {
     return dice_form_read_up_to(p, end, LARGEST_DIE, out);
+}
+
+void dice_form_join(const char *p, const char *end, unsigned largest, struct dice_form *form) {
+    struct dice_form second;
+    const char *next = scan_blanks(p + form->size, end);
+    next = scan_blanks(next + (next < end && *next == ':' ? 1 : scan_dash(next, end)), end);
+    if (form->bare || form->two_sides || !dice_form_read_up_to(next, end, largest, &second) ||
+        second.bare || second.two_sides || form->length + second.length >= sizeof form->text)
+        return;
+    form->text[form->length - 1] = ':';
+    memcpy(form->text + form->length, second.text + 1, second.length);
+    form->length += second.length - 1;
+    form->size = (size_t)(next - p) + second.size;
+    form->two_sides = true;
+    form->exact = false;
 }

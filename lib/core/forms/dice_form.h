@@ -48,6 +48,9 @@ struct dice_form {
 bool dice_form_read(const char *p, const char *end, struct dice_form *out);
 /* With the largest face of the game: <14:45> is <1,4:4,5> where dice end at 6. */
 bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, struct dice_form *out);
+/* Joins the dice of a side in brackets, which were read at p, with those of the other side behind
+   them: (5) (1), [5]:[1]. Not where a turn has a die. */
+void dice_form_join(const char *p, const char *end, unsigned largest, struct dice_form *form);
 /* The same in brackets, where only turns have dice, so that one side has all: (5 1 3), [5-1-3],
    (513). */
 bool dice_form_read_turn(const char *p, const char *end, unsigned largest, struct dice_form *out);

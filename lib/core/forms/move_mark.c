@@ -107,12 +107,14 @@ static bool inner_mark(const char *p, const char *end, struct move_mark *out) {
            (suffix_mark(p, end, out) || sign_mark(p, end, out) || word_mark(p, end, out));
 }
 
-/* The size of a draw that is offered at p: 1/2?, ½?; 0: there is none. */
+/* The size of a draw that is offered at p: 1/2?, ½?, ½!; 0: there is none. */
 static size_t half_offered(const char *p, const char *end) {
-    static const char *const forms[] = {"1/2?", "\xC2\xBD?", "\xBD?"};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if ((size_t)(end - p) >= strlen(forms[i]) && memcmp(p, forms[i], strlen(forms[i])) == 0)
-            return strlen(forms[i]);
+    static const char *const forms[] = {"1/2", "\xC2\xBD", "\xBD"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const size_t size = strlen(forms[i]);
+        if ((size_t)(end - p) > size && memcmp(p, forms[i], size) == 0)
+            return p[size] == '?' || p[size] == '!' ? size + 1 : 0;
+    }
     return 0;
 }
 

@@ -169,7 +169,7 @@ static bool is_no_half(const char *p, const char *after, const char *end) {
     const char *q = scan_blanks(after, end);
     const bool lone = score_part(p, end, &first) == (size_t)(after - p) && first == 6;
     const bool two = q > after && score_part(q, end, &second) > 0 && second == 6;
-    return lone && (two || (after < end && *after == '?'));
+    return lone && (two || (after < end && (*after == '?' || *after == '!')));
 }
 
 size_t scan_result(const char *p, const char *end) {
@@ -218,14 +218,17 @@ static bool row_goes_on(const char *p, const char *end, bool first) {
 /* True for a star around a word at the beginning of a line: *White:* Huber. */
 static bool is_emphasis(const char *start, const char *p, const char *end) {
     const bool line = p == start || byte_is(p[-1], BYTE_LINE);
-    return line ? end - p > 1 && byte_is(p[1], BYTE_LETTER) : p[-1] == ':';
+    const char *next = p + (end - p > 1);
+    return line ? byte_is(*next, BYTE_LETTER) || scan_chess_result(next, (size_t)(end - next)) > 0
+                : p[-1] == ':';
 }
 
 bool scan_star_goes_on(const char *start, const char *p, const char *end) {
     const bool before = p > start, line = !before || byte_is(p[-1], BYTE_LINE);
     const char *next = scan_blanks(p + 1, end);
-    if ((before && p[-1] == '*') || (end - p > 1 && p[1] == '*') || is_emphasis(start, p, end))
-        return true;
+    const char after = end - p > 1 ? p[1] : '\0', ahead = before ? p[-1] : '\0';
+    if (ahead == '*' || after == '*' || ahead == '/' || after == '/' || is_emphasis(start, p, end))
+        return true; /* *** and C's comments */
     if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(p[-1], BYTE_WORD)) {
         next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5 */
         return next < end && is_digit(*next) && row_goes_on(next, end, false);
@@ -234,13 +237,14 @@ bool scan_star_goes_on(const char *start, const char *p, const char *end) {
 }
 
 bool scan_star_ends(const char *start, const char *p, const char *end) {
+    if (!scan_star_goes_on(start, p, end)) /* as nearly all do */
+        return true;
     const char *q = p - start > SCAN_AHEAD ? p - SCAN_AHEAD : start;
     const bool bullet = p == start || byte_is(p[-1], BYTE_LINE);
     while (q + 1 < p && !(is_digit(*q) && q[1] == '.'))
         q++;
     const bool numbered = q + 1 < p, many = end - p > 1 && p[1] == '*';
-    return !(numbered || (bullet && !many) || is_emphasis(start, p, end)) ||
-           !scan_star_goes_on(start, p, end);
+    return !(numbered || (bullet && !many) || is_emphasis(start, p, end));
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */

@@ -158,7 +158,7 @@ bool ending_read_score(const char *p, const char *end, struct ending *out) {
 
 /* The bracket or quote that closes the one at p, in its line; NULL: there is none. */
 static const char *wrap_end(const char *p, const char *end) {
-    static const char open[] = "([\"'", close[] = ")]\"'";
+    static const char open[] = "([\"'*", close[] = ")]\"'*";
     const char *sign = p < end && *p != '\0' ? strchr(open, *p) : NULL;
     return sign != NULL ? memchr(p + 1, close[sign - open], (size_t)(scan_line(p, end) - p) - 1)
                         : NULL;
@@ -537,8 +537,11 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
     if (p >= end)
         return false;
     const char *past = wrap_end(p, end);
-    if (past != NULL)
-        return finish_wrapped(p, past, ending_read(p + 1, past, names, out), out);
+    if (past != NULL && past > p + 1) {
+        good = finish_wrapped(p, past, ending_read(p + 1, past, names, out), out);
+        if (good || *p != '*') /* *1-0* */
+            return good;
+    }
     if (*p == '#') {
         good = read_hash(p, end, out);
     } else if (*p == '=' && read_equal(p, end, out)) {

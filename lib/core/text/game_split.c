@@ -342,6 +342,7 @@ static bool at_result(struct split *s) {
     if (cut && !s->last)
         return at_end(s);
     s->p = start + size;
+    s->p += start > s->start && start[-1] == '*' && s->p < s->end && *s->p == '*'; /* *1-0* */
     if (!heading)
         take_comments(s);
     return !heading;

@@ -237,15 +237,15 @@ static bool has_sign(char sign, const char *from, const char *end) {
 }
 
 /* True if there is markup, the stamp of a message, an entity, an escape of LaTeX, or a character
-   without width or of full width, outside comments. Rolls make a search for < dear. */
+   without width or of full width, outside comments. Rolls make a search for < and , dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
+    const char *near = end - p > NEAR ? p + NEAR : end;
     const bool bare = span_is_bare(p, end); /* as most records are */
     return (!bare &&
             (has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
              has_sign('\xE2', p, end) || has_sign('\xEF', p, end) || has_sign('*', p, end))) ||
-           has_sign('<', p, end - p > NEAR ? p + NEAR : end) ||
-           bytes_find_stamp(p, p, end) < end;
+           has_sign('<', p, near) || bytes_find_stamp(p, p, near) < near;
 }
 
 bool file_is_plain(xpgn_slice head) {

@@ -707,6 +707,8 @@ static const char *find_quote(const char *begin, const char *p, const char *end,
 const char *bytes_find_stamp(const char *begin, const char *p, const char *end) {
     for (; (p = memchr(p, ',', (size_t)(end - p))) != NULL; p++) {
         const char *line = p;
+        if (end - p < 2 || p[1] != ' ') /* as the commas of rolls */
+            continue;
         while (line > begin && (is_digit(line[-1]) || line[-1] == '.'))
             line--;
         line -= line > begin && line[-1] == '[';

@@ -198,23 +198,27 @@ static const char *past_row_number(const char *p, const char *end, uint32_t *num
 size_t sheet_begins_list(const char *p, const char *end) {
     struct sheet_phrase side;
     uint32_t number;
-    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side) || p + side.size == end || p[side.size] != ':')
+    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side) || p + side.size == end)
         return 0;
-    const char *from = scan_blanks(p + side.size + 1, end),
-               *q = past_row_number(from, end, &number);
+    const char *past = p + side.size;
+    const bool colon = *past == ':', line = scan_blanks(past, end) == scan_line(past, end);
+    const char *from = scan_white(past + colon, end), *q = past_row_number(from, end, &number);
     const xpgn_slice word = word_at(q, end);
-    const char *next = scan_blanks(word.data + word.size, scan_line(p, end));
-    const bool comma = word.size > 0 && word.data[word.size - 1] == ',';
-    return sheet_is_in_full(word) && (q > from || (comma && sheet_is_in_full(word_at(next, end))))
-               ? side.size + 1
+    const char *next = scan_white(word.data + word.size, end);
+    const bool more = sheet_is_in_full(word_at(next, end));
+    return (colon || (line && q == from)) && sheet_is_in_full(word) && (q > from || more)
+               ? side.size + colon
                : 0;
 }
 
 size_t sheet_row_side(const char *p, const char *end, bool *black, uint32_t *number) {
     struct sheet_phrase side;
-    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side))
+    const bool letter = end - p > 2 && (*p == 'W' || *p == 'B') && byte_is(p[1], BYTE_SPACE);
+    const bool word = !letter && sheet_phrase_of(p, end, SHEET_SIDES, &side);
+    if (!letter && !word)
         return 0;
-    *black = SHEET_IS(side, SHEET_BLACK);
-    const char *from = scan_blanks(p + side.size, end), *q = past_row_number(from, end, number);
+    *black = word ? SHEET_IS(side, SHEET_BLACK) : *p == 'B'; /* Black 1. e5, B 1. e5 */
+    const char *from = scan_blanks(p + (word ? side.size : 1), end),
+               *q = past_row_number(from, end, number);
     return q > from && sheet_is_in_full(word_at(q, end)) ? (size_t)(q - p) : 0;
 }

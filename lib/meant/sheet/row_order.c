@@ -53,10 +53,10 @@ static bool list_half_moves(struct rows *r) {
     long number = 0;
     for (size_t i = 1; i < s->count; i++) {
         const struct sheet_token *t = &s->list[i];
-        number = t->kind == ITEM_LAYOUT && t->line ? 0 : number;
+        number = t->kind == ITEM_LAYOUT && t->line ? 0 : number; /* the name of a side */
         if (t->kind == ITEM_LAYOUT)
             continue;
-        if (t->kind != ITEM_HALF || t[-1].kind != ITEM_LAYOUT)
+        if (t->kind != ITEM_HALF)
             return false;
         r->place[r->count] = t->place;
         r->number[r->count] = ++number;
@@ -267,7 +267,7 @@ static bool is_listed_once(const struct rows *r, size_t row, size_t first) {
     size_t half_moves = 0;
     for (size_t k = r->token[row] + 1; k < r->token[row + 1]; k++)
         half_moves += is_half_move(r, &r->s.list[k]);
-    return r->number[row] == due && half_moves == 1;
+    return r->number[row] == due && (half_moves == 1 || r->bare);
 }
 
 /* Makes the order of rows that are a list of each side's half-moves, one below the other. */

@@ -124,16 +124,20 @@ static xpgn_slice rating_in(xpgn_slice text) {
 
 /* Takes what is in brackets from the end of a name; a club has a capital and several words. */
 static struct name_extras take_beside(xpgn_slice *name) {
-    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
+    const char *p = name->data, *end = p + name->size, *open = end;
     struct name_extras none = {{NULL, 0}, {NULL, 0}}, found = none;
-    if (name->size == 0 || open == NULL || open == p || end[-1] != ')')
+    while (open > p && strchr("([,", open[-1]) == NULL)
+        open--;
+    const char sign = open > p ? *--open : '\0', last = name->size > 0 ? end[-1] : '\0';
+    if (open == p || (sign == '(' && last != ')') || (sign == '[' && last != ']'))
         return none;
+    end += sign == ','; /* Huber, 2100 */
     const xpgn_slice inside = trimmed(open + 1, end - 1);
     found.rating = rating_in(inside);
     const bool capital =
         inside.size > 0 && !is_digit(*inside.data) && !is_small_letter(*inside.data);
-    if (found.rating.size == 0 && capital && memchr(inside.data, ' ', inside.size) != NULL &&
-        sheet_phrase_means(inside) == 0)
+    if (found.rating.size == 0 && sign != ',' && capital &&
+        memchr(inside.data, ' ', inside.size) != NULL && sheet_phrase_means(inside) == 0)
         found.team = inside;
     if (found.rating.size + found.team.size > 0)
         *name = trimmed(p, open);
@@ -399,7 +403,7 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     const bool number = q > p;
     bool black;
     uint32_t row;
-    if (sheet_begins_list(p, end) > 0 || sheet_row_side(p, end, &black, &row) > 0)
+    if (sheet_begins_list(p, text_end) > 0 || sheet_row_side(p, end, &black, &row) > 0)
         return true;
     q = number ? scan_white(q, text_end) : p;
     if (q == text_end)

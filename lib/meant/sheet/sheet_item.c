@@ -56,21 +56,6 @@ size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
     return dice->count > 0 && closed && (*p != '(' || all) ? (size_t)(close + 1 - p) : 0;
 }
 
-/* Joins the dice of two sides that have brackets of their own: (4) (2). */
-static void join_brackets(const char *p, const char *end, unsigned die, struct dice_form *form) {
-    struct dice_form second;
-    const char *next = scan_blanks(p + form->size, end);
-    if (form->bare || form->two_sides || !dice_form_read_up_to(next, end, die, &second) ||
-        second.bare || second.two_sides || form->length + second.length >= sizeof form->text)
-        return;
-    form->text[form->length - 1] = ':';
-    memcpy(form->text + form->length, second.text + 1, second.length);
-    form->length += second.length - 1;
-    form->size = (size_t)(next - p) + second.size;
-    form->two_sides = true;
-    form->exact = false;
-}
-
 bool sheet_dice(struct sheet_game game, const char *p, const char *end, struct dice_form *form) {
     if (game.rolls && dice_form_read_die(p, end, game.die, form))
         return true;
@@ -79,7 +64,7 @@ bool sheet_dice(struct sheet_game game, const char *p, const char *end, struct d
     if (!dice_form_read_up_to(p, end, game.die, form))
         return false;
     if (!game.rolls)
-        join_brackets(p, end, game.die, form);
+        dice_form_join(p, end, game.die, form);
     return !form->bare || form->two_sides;
 }
 

@@ -313,7 +313,15 @@ static bool read_mark(struct cursor *c) {
     struct move_mark mark;
     if (!c->behind || !move_mark_read(c->p, c->end, &mark) || is_draw_sign(c))
         return false;
-    if (mark.kind == MARK_DRAW_OFFER && mark.worded) {
+    const bool square = *c->p == '['; /* [=], [!] */
+    if (mark.kind == MARK_NAG && square) {
+        struct sheet_token *t = add_token(c, ITEM_MARK, c->p + mark.size);
+        if (t != NULL)
+            t->text = arena_printf(c->s->arena, "$%u", (unsigned)mark.nag);
+        c->s->no_memory |= t != NULL && t->text == NULL;
+        return true;
+    }
+    if (mark.kind == MARK_DRAW_OFFER && (mark.worded || square)) {
         struct sheet_token *t = add_token(c, ITEM_WORDS, c->p + mark.size);
         if (t != NULL)
             t->text = "{(=)}";
@@ -792,9 +800,36 @@ static bool read_figures(struct cursor *c) {
     const bool star = *c->p == '*' && scan_star_goes_on(c->s->text.data, c->p, c->end) &&
                       (c->p + 1 == c->end || c->p[1] != '*');
     const size_t size = star ? 1 : glyph_figures(c->p, c->end);
-    if (!c->behind || size == 0)
+    const char *command = c->end - c->p > 1 && c->p[0] == '[' && c->p[1] == '%'
+                              ? memchr(c->p, ']', (size_t)(scan_line(c->p, c->end) - c->p))
+                              : NULL;
+    if (!c->behind || (size == 0 && command == NULL))
         return false;
-    add_remark(c, c->p + size);
+    if (command == NULL) {
+        add_remark(c, c->p + size);
+        return true;
+    }
+    xpgn_slice text = {c->p, (size_t)(command + 1 - c->p)}; /* [%clk 0:45:12] without braces */
+    struct sheet_token *t = add_token(c, ITEM_WORDS, command + 1);
+    if (t != NULL)
+        t->text = arena_printf(c->s->arena, "{%.*s}", SLICE(text));
+    c->s->no_memory |= t != NULL && t->text == NULL;
+    return true;
+}
+
+/* A remark as in C. */
+static bool read_program_remark(struct cursor *c) {
+    const char *line = scan_line(c->p, c->end), *q = c->p + 2;
+    if (c->end - c->p < 4 || c->p[0] != '/' || c->p[1] != '*')
+        return false;
+    while (q + 1 < line && (q[0] != '*' || q[1] != '/'))
+        q++;
+    if (q + 1 >= line)
+        return false;
+    const xpgn_slice words = {c->p + 2, (size_t)(q - c->p) - 2};
+    struct sheet_token *t = add_token(c, ITEM_WORDS, q + 2);
+    if (t != NULL)
+        t->text = sheet_comment(c->s, slice_trim(words, " "));
     return true;
 }
 
@@ -864,6 +899,18 @@ static bool is_second_half(const struct cursor *c, const char *p, const char *li
            sheet_is_in_full((xpgn_slice){p, (size_t)(to - p)});
 }
 
+/* True between half-moves of a line without numbers: e4; e5; Nf3. */
+static bool is_bare_list(const struct cursor *c, const char *second) {
+    const struct sheet_text *s = c->s;
+    const char *line = scan_line(c->p, c->end), *next = scan_blanks(c->p + 1, line);
+    const char *to = word_past(next, line);
+    const bool last = scan_result(scan_blanks(to, line), line) > 0;
+    return s->count > 0 && s->list[s->count - 1].kind == ITEM_HALF && c->depth == 0 &&
+           sheet_is_in_full((xpgn_slice){next, (size_t)(to - next)}) &&
+           (to == second ||
+            (s->count > 1 && s->list[s->count - 2].kind == ITEM_LAYOUT && (last || to == line)));
+}
+
 /* A ; between rows, not before a comment: 1. e4 e5; 2. Nf3 Nc6; 3. Bb5. Two are in its line, before
    the rows that follow. */
 static bool read_parting(struct cursor *c) {
@@ -872,6 +919,8 @@ static bool read_parting(struct cursor *c) {
         i--;
     const char *line = scan_line(c->p, c->end);
     const char *second = *c->p == ';' ? memchr(c->p + 1, ';', (size_t)(line - c->p - 1)) : NULL;
+    if (*c->p == ';' && i == 0 && is_bare_list(c, second))
+        return add_token(c, ITEM_LAYOUT, c->p + 1) != NULL;
     if (*c->p != ';' || c->depth > 0 || i == 0)
         return false;
     const uint32_t number = c->s->list[i - 1].number;
@@ -1015,8 +1064,9 @@ static void read_token(struct cursor *c) {
         return;
     }
     if (read_exact_half_move(c) || read_line(c) || read_side(c) || read_parting(c) ||
-        read_roll_sign(c) || read_missing(c) || read_struck(c) || read_figures(c) || read_mark(c) ||
-        read_dice(c) || read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+        read_roll_sign(c) || read_missing(c) || read_struck(c) || read_program_remark(c) ||
+        read_figures(c) || read_mark(c) || read_dice(c) || read_clock(c) ||
+        (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     const bool negative = *c->p == '-' && c->end - c->p > 1 && is_digit(c->p[1]);
     if (!negative && !c->ended && read_blank(c))

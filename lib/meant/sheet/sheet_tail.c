@@ -224,9 +224,10 @@ static bool read_ending(const struct sheet_text *s, const char *p, struct ending
     return ending_read(p, s->text.data + s->text.size, s->names, e);
 }
 
-/* A * that says that the result is not known. */
+/* A * that says that the result is not known, or before one: *1-0*. */
 static bool is_star(const char *p, const char *end) {
-    return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE));
+    return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE) ||
+                         scan_chess_result(p + 1, (size_t)(end - p) - 1) > 0);
 }
 
 static void take_star(struct sheet_text *s, struct tail *t, const char *p) {

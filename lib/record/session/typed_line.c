@@ -116,8 +116,12 @@ static void add_dice(struct input_line *l, xpgn_slice dice) {
    or a picture of their own. */
 static bool take_dice_form(struct input_line *l, xpgn_slice *s) {
     struct dice_form f;
-    if (!dice_form_read(s->data, s->data + s->size, &f))
+    const char *end = s->data + s->size;
+    if (!dice_form_read(s->data, end, &f))
         return false;
+    const char *sign = s->data + f.size;
+    if (sign < end && *sign == ':') /* (5):(1) */
+        dice_form_join(s->data, end, UINT8_MAX, &f);
     bool digits = f.faces == DICE_FACE_DIGITS || f.faces == DICE_FACE_TOGETHER;
     if (f.open == '{' ? !f.two_sides : f.bare && f.sign <= DICE_SIGN_NONE && digits)
         return false;

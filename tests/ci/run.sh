@@ -133,12 +133,7 @@ export HOME TMPDIR XDG_CACHE_HOME FONTCONFIG_FILE
 
 for file; do
     printf '%s\n' "$file"
-done | awk -v slowest="fingerprint.bats memory.bats simulate.bats record.bats dice.bats fix.bats compare.bats fingerprint-mixed.bats scale.bats house-rules.bats growth.bats \
-fair output-files.bats repair.bats orders.bats hostile.bats stats.bats compare-batch.bats memory-record.bats event.bats list.bats \
-foreign.bats import.bats sealed.bats fast alloc report.bats render-svg.bats options.bats replay.bats calls.bats project.bats model.bats \
-grep.bats manual.bats render-html.bats record-forms.bats behaviour.bats library.bats luck.bats similar.bats notations.bats samples.bats \
-render-ascii.bats jobs.bats tamper odds.bats causes.bats fmt.bats cli.bats same-answer.bats decode-doors.bats validate.bats \
-sheets wrong_rules claims.bats stories.bats stream split wrong_books" '
+done | awk -v slowest="$slowest" '
     BEGIN { n = split(slowest, order, " "); for (i = 1; i <= n; i++) rank[order[i]] = i }
     { name = $0; sub(/^.*\//, "", name); print (name in rank ? rank[name] : n + 1) "\t" $0 }' |
     sort -n -s -k 1,1 | cut -f 2 | xargs -r -P $(($(getconf _NPROCESSORS_ONLN) + 1)) -n 1 sh "$0" --one

@@ -97,7 +97,7 @@ size_t glyph_figures(const char *p, const char *end) {
     const bool bracket = p < end && *p == '[';
     const char *from = p + bracket;
     const size_t sign = from < end && *from == '+' ? 1 : scan_dash(from, end);
-    const char *stop = past_digits(from + sign, end), *q = stop;
+    const char *stop = past_digits(from + sign, end), *q;
     if (sign == 0 || stop == from + sign || stop == end || *stop != '.')
         return 0;
     q = past_digits(stop + 1, end);

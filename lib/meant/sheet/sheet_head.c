@@ -106,7 +106,7 @@ static const char *next_heading(const char *p, const char *end) {
     return end;
 }
 
-/* What stands in brackets behind a name: Huber (2100), Huber (ELO 2100), Huber (SK Nord). */
+/* What is in brackets behind a name: Huber (2100), Huber (ELO 2100), Huber (SK Nord). */
 struct name_extras {
     xpgn_slice rating, team; /* size 0: none */
 };
@@ -153,7 +153,7 @@ static void put_beside(struct sheet_text *s, struct headings *h, bool black,
         take_heading(s, h, black ? "BlackTeam" : "WhiteTeam", beside.team);
 }
 
-/* Takes a heading, with what stands behind a name. */
+/* Takes a heading, with what is behind a name. */
 static void take_value(struct sheet_text *s, struct headings *h, enum sheet_meaning meaning,
                        xpgn_slice value) {
     const bool side = meaning == SHEET_WHITE || meaning == SHEET_BLACK;

@@ -571,7 +571,7 @@ test('figures have the colours of a dark system, and those of a light one when i
     const p = await desk(t, 'rules', { ...laptop, colorScheme: 'dark' }), colour = (theme, key) => readFileSync(resolve(root, `formats/themes/${theme}.yaml`), 'utf8').match(new RegExp(`${key}: "?(#[0-9a-f]{6})`))[1];
     const paperIs = wanted => p.waitForFunction(async wanted => { // the picture is drawn again some time after the change
         const image = document.querySelector('#attributes img'), canvas = document.createElement('canvas').getContext('2d');
-        await image.decode();
+        if (!await image?.decode().then(() => true, () => false)) return false;
         canvas.drawImage(image, 0, 0);
         return wanted === '#' + [...canvas.getImageData(1, 1, 1, 1).data].slice(0, 3).map(n => n.toString(16).padStart(2, '0')).join('');
     }, wanted);

@@ -211,7 +211,7 @@ static int report_game(cli_worker *w, const options *o, const xpgn_game *game) {
     (void)xpgn_walk_findings(w->walk, &count);
     if (count == 0)
         return -1;
-    cli_report how = report_of(w->cli, o);
+    cli_report how = o->quiet ? (cli_report){.strict = o->strict} : report_of(w->cli, o);
     return cli_report_findings(o->quiet ? NULL : &w->to[o->report_sink], &how, game, w->walk,
                                o->lint ? XPGN_LINT : XPGN_WARNING);
 }

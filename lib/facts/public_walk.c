@@ -83,9 +83,7 @@ static bool is_other_game(xpgn_walk *w) {
     enum { EARLY = 8 }; /* half-moves */
     struct public_walk *s = public_walk_of(w);
     if (!s->kind_asked) {
-        size_t count;
-        const xpgn_finding *first = log_list(&w->log, &count);
-        uint32_t wrong = count > 0 ? first->place.offset : 0;
+        uint32_t wrong = w->log.count > 0 ? w->log.list[0].place.offset : 0;
         bool early = w->lines.list[0].ply <= EARLY;
         (void)other_game_find(w->game->text, wrong, early, &s->other);
     }
@@ -243,12 +241,12 @@ static __attribute__((noinline)) void read_on(xpgn_walk *w) {
 }
 
 bool walk_may_go_on(const xpgn_walk *w) {
-    size_t count;
-    const xpgn_finding *list = log_list(&w->log, &count);
     bool open = false;
-    for (size_t i = 0; i < count; i++)
-        open |= log_is(&list[i], D_NO_RESULT);
-    return open && !w->result.found && foreign_end(w->game->text);
+    if (w->result.found)
+        return false;
+    for (size_t i = 0; i < w->log.count; i++)
+        open |= log_is(&w->log.list[i], D_NO_RESULT);
+    return open && foreign_end(w->game->text);
 }
 
 static __attribute__((noinline)) void end_game(xpgn_walk *w) {

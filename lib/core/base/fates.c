@@ -15,7 +15,10 @@ const char fate_signs[XPGN_FATES] = {
     [XPGN_FATE_UNHARMED] = 0, [XPGN_FATE_WOUNDED] = 'w', [XPGN_FATE_REMOVED] = 'x'};
 
 void roll_side_empty(xpgn_roll_side *side) {
-    memset(side, 0, sizeof *side);
+    const xpgn_place none = {0, 0};
+    memset(side->dice, 0, sizeof side->dice); /* in parts, each of which is a few stores */
+    side->dice_place = side->count_place = side->total_place = none;
+    side->lost_place = side->fate_place = none;
     roll_side_clear(side);
 }
 

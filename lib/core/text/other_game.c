@@ -33,7 +33,7 @@ static const char *game_of_type(xpgn_slice value) {
 
 static const char *game_of_tag(xpgn_slice name, xpgn_slice value) {
     static const char *const seats[] = {"WhiteA", "WhiteB", "BlackA", "BlackB"};
-    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
+    for (size_t i = 0; name.size == 6 && i < sizeof seats / sizeof *seats; i++)
         if (slice_is(name, seats[i]))
             return bughouse;
     if (same(name, "Variant"))

@@ -435,15 +435,19 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
 
 int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game *game,
                         const xpgn_walk *walk, xpgn_level least) {
-    cli_report with = *style, *how = &with;
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     int worst = -1;
-    for (size_t i = 0, next; i < count; i = next) {
-        int level = (int)report_level(how, &list[i]);
-        next = i + 1;
+    for (size_t i = 0; i < count; i++) {
+        int level = (int)report_level(style, &list[i]);
         worst = level > worst ? level : worst;
-        if (level < (int)least || b == NULL)
+    }
+    if (b == NULL || worst < (int)least)
+        return worst;
+    cli_report with = *style, *how = &with;
+    for (size_t i = 0, next; i < count; i = next) {
+        next = i + 1;
+        if (report_level(how, &list[i]) < least)
             continue;
         cli_report_begin(how, b, game);
         if (how->style == CLI_STYLE_TEXT) /* all have one level, as they are about the same roll */

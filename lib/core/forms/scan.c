@@ -224,16 +224,22 @@ static bool is_emphasis(const char *start, const char *p, const char *end) {
 }
 
 bool scan_star_goes_on(const char *start, const char *p, const char *end) {
-    const bool before = p > start, line = !before || byte_is(p[-1], BYTE_LINE);
-    const char *next = scan_blanks(p + 1, end);
-    const char after = end - p > 1 ? p[1] : '\0', ahead = before ? p[-1] : '\0';
-    if (ahead == '*' || after == '*' || ahead == '/' || after == '/' || is_emphasis(start, p, end))
+    enum { SEVERAL = 3 };
+    const char *first = p, *last = p + 1;
+    while (first > start && first[-1] == '*')
+        first--;
+    while (last < end && *last == '*')
+        last++;
+    const bool before = first > start, line = !before || byte_is(first[-1], BYTE_LINE);
+    const bool slash = (before && first[-1] == '/') || (last < end && *last == '/');
+    const char *next = scan_blanks(last, end);
+    if (last - first >= SEVERAL || slash || is_emphasis(start, p, end))
         return true; /* *** and C's comments */
-    if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(p[-1], BYTE_WORD)) {
+    if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(first[-1], BYTE_WORD)) {
         next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5 */
         return next < end && is_digit(*next) && row_goes_on(next, end, false);
     }
-    return next > p + 1 && row_goes_on(next, end, line);
+    return next > last && row_goes_on(next, end, line);
 }
 
 bool scan_star_ends(const char *start, const char *p, const char *end) {

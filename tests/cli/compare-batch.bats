@@ -87,7 +87,7 @@ EOF
         sed "2s/,\r\$/,$answer\r/" q.csv >a.csv
         run_split evening --questions=a.csv one
         grep -qF '11. Bd3 e5 12. Qc2' "$out_file"
-        grep -q '1 boards: 1 legal to the end, 0 questions open' <<<"$err"
+        grep -q '1 board: 1 legal to the end, 0 questions open' <<<"$err"
     done
     # and so it is asked for if two sheets leave it out
     rm one/*

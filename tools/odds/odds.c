@@ -383,7 +383,7 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
                (size_t)(o->supports[1].last - o->supports[1].first + 1) *
                (size_t)(o->stops.last - o->stops.first + 1);
     if (l.wanted > MOST_COMBATS)
-        return cli_usage(c, "%zu combats, more than %d", l.wanted, MOST_COMBATS);
+        return cli_usage(c, "--support: %zu combats, more than %d", l.wanted, MOST_COMBATS);
     if (o->matrix && is_listing(o)) {
         write_matrices(&l);
     } else {

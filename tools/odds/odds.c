@@ -372,7 +372,7 @@ static void write_matrices(odds_listing *l) {
 static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
     odds_listing l = {.o = o,
                       .rs = rs,
-                      .look = {ROW_TYPES, .stops = o->stops.first < o->stops.last},
+                      .look = {.form = ROW_TYPES, .stops = o->stops.first < o->stops.last},
                       .fault = {.text = "no such combat"}};
     if (o->attackers.count == 0)
         take_all(rs, 0, &o->attackers);
@@ -523,7 +523,7 @@ static bool list_action(xpgn_buffer *out, tables *rows, const place *at, const x
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
     xpgn_buffer out = {0};
-    tables rows = {.look = {ROW_POSITION, .stops = o->stops.first < o->stops.last}};
+    tables rows = {.look = {.form = ROW_POSITION, .stops = o->stops.first < o->stops.last}};
     xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
     if (list == NULL)
         cli_no_memory(c);
@@ -711,7 +711,7 @@ static void report_no_combat(cli_worker *w, const game_reading *r) {
 
 static bool odds_of_game(cli_worker *w, const xpgn_game *game) {
     game_reading r = {
-        .o = w->options, .game = game, .out = &w->to[CLI_OUT], .rows = {.look = {ROW_RECORD}}};
+        .o = w->options, .game = game, .out = &w->to[CLI_OUT], .rows.look.form = ROW_RECORD};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         odds_of_step(&r, w->walk, step);

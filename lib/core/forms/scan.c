@@ -551,8 +551,9 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
     tag->cut = quote == end;
     if (apart && (quote == end || *quote != '"'))
         return false;
-    const bool figure = is_digit(*name) && q < end && (*q == ':' || *q == '.'); /* [19:42] */
-    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_') || figure)
+    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
+        return false;
+    if (is_digit(*name) && q < end && (*q == ':' || *q == '.')) /* [19:42] */
         return false;
     if (quote < end && *quote == '"')
         scan_value(quote + 1, end, tag);

@@ -310,7 +310,8 @@ test('a combat has two moments, and the key and the labels go through both', asy
 });
 
 test('the sum of every combat is that of xpgn-validate --explain', async t => {
-    const files = ['club.xpgn', 'chess-attack.xpgn', 'five-dice.xpgn', 'combat-chess-2.xpgn', 'assault-and-siege.xpgn', 'hit-points-chess.xpgn', 'chess-to-the-death.xpgn', 'chess-or-die-trying.xpgn'];
+    const files = ['club.xpgn', 'chess-attack.xpgn', 'five-dice.xpgn', 'combat-chess-2.xpgn', 'assault-and-siege.xpgn', 'hit-points-chess.xpgn', 'chess-to-the-death.xpgn',
+        'chess-or-die-trying.xpgn', 'polyhedral-chess-war.xpgn', 'reckless-chess.xpgn', 'single-combat-chess.xpgn'];
     let combats = 0;
     for (const file of files) {
         const p = await open(t, page('sum', [file]));

@@ -230,10 +230,14 @@ static void put_left(html_writing *g, const xpgn_turn_dice *left) {
     xpgn_buffer_char(&g->rest, ']');
 }
 
+/* The report of a combat begins with it: the dice of its turn are drawn (put_throws). */
 static void put_report_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer report = {0};
-    xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
-    if (step->facts->combat && !report.failed && is_foreseen(g, step->facts, &report))
+    xpgn_facts told = *step->facts;
+    if (told.combat)
+        told.turn_roll = (xpgn_turn_dice){0};
+    xpgn_report_write(&report, g->rs, step->before, &told, NULL, XPGN_REPORT_CELLS);
+    if (told.combat && !report.failed && is_foreseen(g, &told, &report))
         xpgn_buffer_free(&report);
     html_report(&g->rest, "r", &report);
 }

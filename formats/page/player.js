@@ -201,7 +201,7 @@ function newPlayer(root, of, tell) {
     // `told`: the total as the report has it, if it is not that of a value and a die.
     function sideRow(side, name, key, report) {
         const value = side.value + side.helpers.reduce((sum, h) => sum + h.gives, 0);
-        const what = [chip(side.piece, side.square, side.total < 0 ? null : side.value)];
+        const what = [chip(side.piece, side.square, side.value)];
         for (const h of side.helpers) what.push(' + ', chip(h.piece, h.square, h.gives));
         const total = report !== undefined ? [...report.startsWith('d') ? side.dice.map(dieDrawing) : [], ' ', reported(report)]
             : [...side.dice.length ? [value + ' + ', hiddenText(word(g, 'die') + ' '), dieDrawing(side.dice[0]), hiddenText(String(side.dice[0])), ' '] : [],

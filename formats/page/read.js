@@ -186,8 +186,8 @@ function words(g, node) {
 
 function sideWords(g, side) {
     const value = side.value + side.helpers.reduce((sum, h) => sum + h.gives, 0);
-    if (side.dice.length === 1 && side.total >= 0) return value + ' + ' + word(g, 'die') + ' ' + side.dice[0] + ' = ' + side.total;
-    if (side.dice.length > 0) return word(g, 'dice') + ' ' + side.dice.join(', ');
+    if (side.dice.length === 1 && side.value !== null) return value + ' + ' + word(g, 'die') + ' ' + side.dice[0] + ' = ' + side.total;
+    if (side.dice.length > 0) return word(g, side.dice[1] ? 'dice' : 'die') + ' ' + side.dice.join(', ');
     return side.total >= 0 ? String(side.total) : '';
 }
 

@@ -1037,7 +1037,7 @@ END
     # the odds of going on, by the points that are left; not where it has stopped
     rm game.xpgn
     printf '%s\n' Nc3 Na6 Nd5 f6 'Nxc7 2:4' odds Rb8 odds | session --variant=chess-or-die-trying | tail -n 3 >answers
-    said 'ok attack knight d5 0, defense pawn c7 0; wins 67.5%, loses 18.8%, neither falls 13.8% (until one falls: wins 77.8%, loses 22.2%)
+    said 'ok attack knight d5, defense pawn c7; wins 67.5%, loses 18.8%, neither falls 13.8% (until one falls: wins 77.8%, loses 22.2%)
 ok 3... Rb8
 error ODDS found '"''"', expected an action that is legal now' <answers
     # an action means that it has stopped; what the program rolls goes on with roll

@@ -144,6 +144,10 @@ count() {
 30... Bxe2 <:-32> *
 END
     xpgn-render-svg --combats --at=30b blow.xpgn >blow.svg
+    # nor one by dice of pieces that add nothing
+    printf '%s\n' '[Variant "chess-or-die-trying"]' '' '1. e4 d5 2. exd5 <4=4-3x:7=7-0> *' | xpgn-render-svg --combats --at=2w - >dice.svg
+    grep -qF '>die 4</text>' dice.svg
+    not grep -qF '>0</text>' dice.svg
     valid blow.svg
     count 0 '>0</text>' blow.svg
     [ "$(grep -oE '^<polygon|>10</text>' blow.svg | tr '\n' ' ')" = '<polygon >10</text> ' ]

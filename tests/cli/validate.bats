@@ -843,8 +843,31 @@ denied() {
   result    rook h8 removed  HP-2' ]
     # an attacker that goes on: no exchange was tied, and all are in one sum
     run_split xpgn-validate --explain --game=3 "$ROOT/samples/chess-or-die-trying.xpgn"
-    [ "$(sed -n 4,7p "$out_file")" = '  attack     queen h5 0                       0 + die 4 = 4, again 0 + die 19 = 19
-  defense    king e8 0                        0 + die 7 = 7, again 0 + die 4 = 4
+    [ "$(sed -n 4,7p "$out_file")" = '  attack     queen h5                         die 4, again die 19
+  defense    king e8                          die 7, again die 4
   margin +15 king e8 removed, queen takes e8  CD-2
   points    queen h5 9 - 3 = 6, king e8 11 - 15 = 0  CD-2' ]
+}
+
+@test "a piece without a value has none in sums and messages, only its dice" {
+    local war='[Variant "polyhedral-chess-war"]' reckless='[Variant "reckless-chess"]' die='[Variant "chess-or-die-trying"]'
+    # in one combat of two pieces, one may have a value
+    run_split xpgn-validate --explain - <<<"$war"$'\n\n1. e4 e5 2. Qh5 g6 3. Qxg6 <20=21:1=1x> *'
+    [ "$(sed -n 4,5p "$out_file")" = '  attack     queen h5 1                       1 + die 20 = 21
+  defense    pawn g6                          die 1' ]
+    run_split xpgn-validate --explain "$ROOT/samples/reckless-chess.xpgn"
+    [ "$(grep -m 2 -A1 '  attack ' "$out_file")" = '  attack    pawn e4                         dice 4,1 = 5
+  defense   pawn d5                         die 2
+--
+  attack    queen d8                         dice 3,2 = 5
+  defense   pawn d5                          die 4' ]
+    says() { # movetext, message
+        run_split xpgn-validate - <<<"$1"
+        grep -qF "error: $2" "$out_file" || { cat "$out_file"; return 1; }
+    }
+    says "$war"$'\n\n1. e4 e5 2. Qh5 g6 3. Qxg6 <20=20:1=1x> *' 'attacker total 20, expected 21: queen h5 1 + die 20 [PW-2]'
+    says "$war"$'\n\n1. e4 e5 2. Qh5 g6 3. Qxg6 <20=21:1=2x> *' 'defender total 2, expected 1: pawn g6, die 1 [PW-2]'
+    says "$reckless"$'\n\n1. <3> e4 <3> d5 2. <2> exd5 <1,2=5:3=3> *' 'attacker total 5, expected 3: pawn e4, dice 1, 2 [RC-2]'
+    says "$die"$'\n\n1. e4 d5 2. exd5 <14=15-0:3=3-11x> *' 'attacker total 15, expected 14: pawn e4, die 14 [CD-2]'
+    says "$die"$'\n\n1. Nc3 Na6 2. Nd5 f6 3. Nxc7 <2=3-2:4=4-0 3=3-1:4=4-0> *' 'attacker total 3, expected 2: die 2 [CD-2]'
 }

@@ -3,6 +3,7 @@
    the dice. */
 #include "internal/action_facts.h"
 #include "internal/meant.h"
+#include "internal/writers.h"
 #include "render-html/html_writing.h"
 #include "shared/chance/odds_rows.h"
 
@@ -147,6 +148,14 @@ static void put_luck_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer_char(&g->rest, ']');
 }
 
+/* Appends the value of a side's piece; null if it has none. */
+static void put_value(html_writing *g, const xpgn_facts *f, unsigned side) {
+    if (xpgn_combatant_has_value(g->rs, f, side))
+        json_number(&g->rest, NULL, f->side[side].base);
+    else
+        json_text(&g->rest, NULL, NULL);
+}
+
 /* Writes "q":[values, totals, dice, fates, rule, supporters of both sides, odds]. */
 static void put_combat_node(html_writing *g, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
@@ -154,8 +163,8 @@ static void put_combat_node(html_writing *g, const xpgn_step *step) {
     xpgn_odds odds;
     bool known = xpgn_combat_odds(g->rs, f, &odds);
     json_open(b, "q", "[");
-    json_number(b, NULL, f->side[0].base);
-    json_number(b, NULL, f->side[1].base);
+    put_value(g, f, 0);
+    put_value(g, f, 1);
     json_number(b, NULL, f->side[0].total);
     json_number(b, NULL, f->side[1].total);
     put_dice_json(b, f, 0);

@@ -39,12 +39,16 @@ void combatant_put(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *
                    const xpgn_facts *facts, unsigned side, unsigned column) {
     const xpgn_combatant *c = &facts->side[side];
     piece_put(b, rs, p, c->piece, c->square, column);
-    if (combat_has_values(rs, facts))
+    if (combat_adds_value(rs, facts, side))
         xpgn_buffer_printf(b, " %d", c->base);
     if (p == NULL && c->support > 0)
         xpgn_buffer_printf(b, " + support %d", c->support);
     for (unsigned i = 0; p != NULL && i < c->count; i++)
         put_supporter(b, rs, p, &c->supporter[i], column);
+}
+
+bool xpgn_combatant_has_value(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
+    return side <= 1 && combat_adds_value(rs, facts, side);
 }
 
 void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,

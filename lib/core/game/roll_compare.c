@@ -204,8 +204,26 @@ bool compare_usable(const struct check *c) {
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
-/* "knight c3 3 + pawn e4 1 + die 4", "highest of 6, 3, 1": the parts of the total of the last
-   exchange. */
+/* "die 4", "dice 6, 2" */
+static void describe_dice(const xpgn_roll_side *dice, xpgn_buffer *b) {
+    for (unsigned i = 0; i < dice->dice_count; i++)
+        xpgn_buffer_printf(b, "%s %u",
+                           i > 0                  ? ","
+                           : dice->dice_count > 1 ? "dice"
+                                                  : "die",
+                           dice->dice[i]);
+}
+
+/* "3 + die 4", "die 4": the parts of the total of an exchange that another followed. */
+static void describe_earlier(const struct check *c, unsigned side, const xpgn_roll_side *dice,
+                             xpgn_buffer *b) {
+    if (combat_adds_value(c->rs, c->facts, side))
+        xpgn_buffer_printf(b, "%d + ", c->facts->side[side].base);
+    describe_dice(dice, b);
+}
+
+/* "knight c3 3 + pawn e4 1 + die 4", "pawn d5, die 4", "highest of 6, 3, 1": the parts of the total
+   of the last exchange. */
 static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
     combat_list_supporters(c->rs, check_position(c), c->facts);
     const xpgn_combatant *k = &c->facts->side[side];
@@ -227,12 +245,9 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
         return;
     }
     xpgn_combatant_write(b, c->rs, check_position(c), c->facts, side);
-    for (unsigned i = 0; i < dice->dice_count; i++)
-        xpgn_buffer_printf(b, "%s %u",
-                           i > 0                  ? ","
-                           : dice->dice_count > 1 ? " + dice"
-                                                  : " + die",
-                           dice->dice[i]);
+    if (dice->dice_count > 0)
+        xpgn_buffer_text(b, combat_adds_value(c->rs, c->facts, side) ? " + " : ", ");
+    describe_dice(dice, b);
 }
 
 /* " (pawn e6, knight f6)" */
@@ -271,7 +286,7 @@ static void report_total(const struct check *c, const struct roll_field *f) {
     if (log_wants_text(c->log) && f->exchange + 1u == c->facts->roll.exchanges)
         describe_total(c, f->side, &b);
     else if (log_wants_text(c->log))
-        xpgn_buffer_printf(&b, "%d + die %u", c->facts->side[f->side].base, f->recorded->dice[0]);
+        describe_earlier(c, f->side, f->recorded, &b);
     log_rule(c->log, c->rs->cite[run ? CITE_RUN : CITE_TOTAL], f->recorded->total_place,
              "%s total %d, expected %d: %s", role[f->side], f->recorded->total, f->expected->total,
              log_take(c->log, &b));

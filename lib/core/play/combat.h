@@ -58,6 +58,12 @@ static inline unsigned combat_need(const xpgn_ruleset *rs, const xpgn_facts *fac
 static inline bool combat_has_values(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return combat_need(rs, facts) == 0 && !combat_is_blow(rs);
 }
+/* True if a value of that side is added to what it rolls; pieces with dice of their own may have
+   none (PW-2). */
+static inline bool combat_adds_value(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                                     unsigned side) {
+    return combat_has_values(rs, facts) && (!combat_adds_dice(rs) || facts->side[side].base != 0);
+}
 /* What the piece of that side rolls, in a game whose pieces have dice of their own. */
 static inline const struct dice_expr *combat_dice(const xpgn_ruleset *rs, const xpgn_facts *facts,
                                                   unsigned side) {

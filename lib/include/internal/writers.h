@@ -57,10 +57,15 @@ void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count)
 /*
  * Appends what a side of a combat (0 attacker, 1 defender) adds to its dice, its own value and its
  * supporters in order: "pawn e5 2 + knight c6 1 + bishop b6 1". With `p` NULL the supporters are
- * one number. Nothing if there is no such side.
+ * one number. A piece without a value has no number (xpgn_combatant_has_value). Nothing if there is
+ * no such side.
  */
 void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                           const xpgn_facts *facts, unsigned side);
+/* True if a side of a combat, 0 or 1, adds a value of its piece to its dice. False where other
+   things decide (hit points alone, a number that is needed), and for a piece that has dice of its
+   own only. */
+bool xpgn_combatant_has_value(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side);
 /* Appends the dice before an action that say who may act in its turn, and a blank, "<5,1,3> ";
    nothing if there are none. */
 void xpgn_actors_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_facts *facts);

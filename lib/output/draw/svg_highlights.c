@@ -350,10 +350,10 @@ static void put_mark_number(struct board *d, xpgn_square sq, const char *format,
 
 static void put_square_values(struct board *d) {
     const xpgn_facts *facts = d->v.o->combat;
-    if (!combat_has_values(d->v.rs, facts))
-        return;
     for (unsigned side = 0; side < 2; side++) {
         const xpgn_combatant *c = &facts->side[side];
+        if (!combat_adds_value(d->v.rs, facts, side))
+            continue;
         put_mark_number(d, c->square, "%d", c->base);
         for (unsigned i = 0; i < c->count; i++)
             put_mark_number(d, c->supporter[i].square, "%+d", c->supporter[i].gives);

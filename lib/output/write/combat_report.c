@@ -53,20 +53,28 @@ static void put_report_dice(xpgn_buffer *b, const struct combat_report *t,
         xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", side->dice[i]);
 }
 
-/* Writes the totals of values and a die, one for each exchange. */
+/* Writes "4 + die 5 = 9", "die 5", "dice 6,2 = 8": the value and the dice of a side, and their
+   sum. */
+static void put_one_total(xpgn_buffer *b, const struct combat_report *t, unsigned side,
+                          const xpgn_roll_side *s) {
+    const int value = t->facts->side[side].base + t->facts->side[side].support;
+    const bool adds = combat_adds_value(t->rs, t->facts, side);
+    if (adds)
+        xpgn_buffer_printf(b, "%d + ", value);
+    put_report_dice(b, t, s);
+    if (adds || s->dice_count > 1)
+        xpgn_buffer_printf(b, " = %d", value + dice_sum(s));
+}
+
+/* Writes the totals of values and dice, one for each exchange. */
 static void put_totals(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
-    const xpgn_combatant *c = &t->facts->side[side];
-    int value = c->base + c->support;
     for (unsigned i = 0; i < t->facts->roll.exchanges; i++) {
-        const xpgn_roll_side *s = &t->facts->roll.exchange[i].side[side];
         if (i > 0) {
             xpgn_buffer_text(b, ", ");
             put_word(b, t, "again");
             xpgn_buffer_char(b, ' ');
         }
-        xpgn_buffer_printf(b, "%d + ", value);
-        put_report_dice(b, t, s);
-        xpgn_buffer_printf(b, " = %d", value + dice_sum(s));
+        put_one_total(b, t, side, &t->facts->roll.exchange[i].side[side]);
     }
 }
 

@@ -195,8 +195,17 @@ START_TEST(a_finding_names_what_could_have_been_played) {
     ck_assert_int_eq(xpgn_catalog_add(seen.rules, slice_of(HOUSE)), XPGN_OK);
     check_said(WAR FEN("4k3/8/8/8/8/8/8/K3R3 w - - 0 9") "9. <4,4> Rxe8 <6:1> *",
                "a king cannot be attacked", "DP-3");
-    check_said(DT "\n1. <1,4,2> h3 1... <1,1,1> e5 *", "1 of 3 dice; Na3 Rb1 would spend 3",
+    check_said(DT "\n1. <1,4,2> h3 1... <1,1,1> e5 *", "1 of 3 dice; h3 Na3 Rb1 would spend 3",
                "DT-4");
+    check_said(DT "\n1. <1,4,2> e3 Nf3 1... <1,1,1> e5 *", "2 of 3 dice; e3 Nf3 Rg1 would spend 3",
+               "DT-4");
+    ck_assert_str_eq(finding(0)->hint, "write Rg1 before it");
+    /* a variation takes back one action of the turn, or begins another turn */
+    check_said(DT "\n1. <1,4,2> e3 Nf3 (Nh3 1... <1,1,1> e5) Rg1 *",
+               "2 of 3 dice; e3 Nh3 Rg1 would spend 3", "DT-4");
+    check_said(DT
+               "\n1. <1,4,2> e3 Nf3 Rg1 1... <1,1,1> e5 (1... <1,1,2> a5 a4 2. <1,1,1> e4) e4 e3 *",
+               "2 of 3 dice; a5 a4 Na6 would spend 3", "DT-4");
     check_said(DP "\n1. <1,3> -- *", "the turn cannot be passed: a3 is possible", "DP-2");
     check_said(DT "\n1. <1,4,2> Qd3 *",
                "the queen on d1 cannot reach d3: the pawn on d2 is in the way", "DT-1");

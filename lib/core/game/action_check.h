@@ -29,6 +29,12 @@ struct recorded {
     xpgn_place freed_place;
 };
 
+/* The actions that have been played in a turn whose dice say who may act, as they were written. */
+struct acted {
+    xpgn_slice list[XPGN_TURN_DICE];
+    unsigned count;
+};
+
 /* Passed from the referee to the functions that check parts of the action. */
 struct check {
     const xpgn_ruleset *rs;
@@ -36,7 +42,8 @@ struct check {
     const struct recorded *recorded;
     xpgn_facts *facts;
     struct log *log;
-    bool full; /* all facts are wanted: names, lists, marks */
+    bool full;                 /* all facts are wanted: names, lists, marks */
+    const struct acted *acted; /* before it in its turn; NULL: not known */
 };
 
 static inline const xpgn_position *check_position(const struct check *c) {
@@ -62,12 +69,16 @@ bool check_attempt(const struct check *c);
  * (mate, no legal action; see ending_before_turn) are left out.
  */
 bool referee_play(struct check *c);
-/*
- * Ends a turn of several actions and judges the next side. If the turn may not end here, that is a
- * finding at `place`, and it ends nonetheless. `cut`: the record ends here, so that a turn with
- * dice left to spend may have been broken off.
- */
-void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place, bool cut,
+/* Where a turn of several actions ends. */
+struct turn_end {
+    xpgn_place place;
+    bool cut; /* the record ends here, so that a turn with dice left to spend may have been broken
+                 off */
+    const struct acted *acted; /* in it; NULL: not known */
+};
+/* Ends a turn of several actions and judges the next side. If the turn may not end here, that is a
+   finding at its place, and it ends nonetheless. */
+void referee_end_turn(const xpgn_ruleset *rs, struct state *s, const struct turn_end *end,
                       xpgn_outcome *outcome, struct log *log);
 
 /*

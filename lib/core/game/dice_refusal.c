@@ -17,16 +17,20 @@ static const char *shown_words(const struct check *c) {
     return log_take(c->log, &b);
 }
 
-/* "Nf3 Rg1": a sequence that spends the most dice. */
-static const char *sequence_words(const xpgn_ruleset *rs, const struct state *s, struct log *log) {
+/* "e3 Nf3 Rg1": the actions of the turn so far (NULL: not known), and a sequence that spends the
+   most of the dice that are left. */
+static const char *sequence_words(const xpgn_ruleset *rs, const struct state *s,
+                                  const struct acted *acted, struct log *log) {
     xpgn_action list[XPGN_TURN_DICE];
     struct state next = *s;
     unsigned length = actors_sequence(rs, s, list);
     xpgn_buffer b = {0};
+    for (unsigned i = 0; acted != NULL && i < acted->count; i++)
+        xpgn_buffer_printf(&b, "%s%.*s", b.size > 0 ? " " : "", SLICE(acted->list[i]));
     for (unsigned i = 0; i < length; i++) {
         char name[ACTION_NAME];
         movement_name(rs, &next, &list[i], false, name);
-        xpgn_buffer_printf(&b, "%s%s", i > 0 ? " " : "", name);
+        xpgn_buffer_printf(&b, "%s%s", b.size > 0 ? " " : "", name);
         actors_step(rs, &next, &list[i]);
     }
     return log_take(log, &b);
@@ -34,10 +38,11 @@ static const char *sequence_words(const xpgn_ruleset *rs, const struct state *s,
 
 /* Says how many of the dice of the turn are spent with `more`, and how many could be. */
 static void report_less(const xpgn_ruleset *rs, const struct state *s, unsigned more,
-                        xpgn_place place, struct log *log) {
+                        const struct turn_end *end, struct log *log) {
     unsigned spent = rs->roll.dice - s->turn.dice.count;
-    log_rule(log, rs->cite[CITE_SPEND], place, "%u of %u dice; %s would spend %u", spent + more,
-             rs->roll.dice, sequence_words(rs, s, log), spent + actors_most(rs, s));
+    log_rule(log, rs->cite[CITE_SPEND], end->place, "%u of %u dice; %s would spend %u",
+             spent + more, rs->roll.dice, sequence_words(rs, s, end->acted, log),
+             spent + actors_most(rs, s));
 }
 
 void refuse_by_dice(const struct check *c) {
@@ -46,7 +51,8 @@ void refuse_by_dice(const struct check *c) {
     xpgn_place place = c->recorded->place;
     unsigned cost = actors_cost(c->rs, t, a);
     if (cost > 0) {
-        report_less(c->rs, c->state, actors_most_after(c->rs, c->state, a), place, c->log);
+        const struct turn_end end = {.place = place, .acted = c->acted};
+        report_less(c->rs, c->state, actors_most_after(c->rs, c->state, a), &end, c->log);
     } else if (t->dice.count == 0) {
         log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "no die of this turn is left");
     } else if (!turn_rolls_types(c->rs)) {
@@ -69,8 +75,9 @@ void refuse_by_dice(const struct check *c) {
     hint_action(c, NULL);
 }
 
-void refuse_dice_left(const xpgn_ruleset *rs, const struct state *s, xpgn_place place,
+void refuse_dice_left(const xpgn_ruleset *rs, const struct state *s, const struct turn_end *end,
                       struct log *log) {
-    report_less(rs, s, 0, place, log);
-    log_hint(log, "write the missing actions before it");
+    report_less(rs, s, 0, end, log);
+    if (log_wants_hint(log))
+        log_hint(log, "write %s before it", sequence_words(rs, s, NULL, log));
 }

@@ -8,8 +8,9 @@
 
 /* Reports why the dice do not allow c->facts->action, which is legal otherwise. */
 void refuse_by_dice(const struct check *c);
-/* Reports that a turn ends while dice can be spent, with a sequence that spends the most. */
-void refuse_dice_left(const xpgn_ruleset *rs, const struct state *s, xpgn_place place,
+/* Reports that a turn ends while dice can be spent, with a sequence that spends the most, from its
+   first action on. */
+void refuse_dice_left(const xpgn_ruleset *rs, const struct state *s, const struct turn_end *end,
                       struct log *log);
 
 #endif

@@ -202,19 +202,19 @@ bool referee_play(struct check *c) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place, bool cut,
+void referee_end_turn(const xpgn_ruleset *rs, struct state *s, const struct turn_end *end,
                       xpgn_outcome *outcome, struct log *log) {
     if (outcome->over || movement_may_end(rs, s)) {
         /* nothing is missing */
     } else if (turn_may_end(&s->turn)) {
-        if (!cut)
-            refuse_dice_left(rs, s, place, log);
+        if (!end->cut)
+            refuse_dice_left(rs, s, end, log);
     } else {
         log_rule(log,
                  rs->cite[turn_rolls_actors(rs)     ? CITE_SPEND
                           : rs->turn == TURN_CHOICE ? CITE_CHOICE
                                                     : CITE_MOVES],
-                 place, "missing action in this turn");
+                 end->place, "missing action in this turn");
         log_hint(log, "write the action, or remove the number");
     }
     apply_end_of_turn(s);

@@ -156,10 +156,17 @@ static void look_ahead(xpgn_walk *w) {
     ending_before_turn(w->ruleset, &next, &w->entry.facts.outcome);
 }
 
+/* Notes an action of a turn whose dice say who may act. */
+static void note_acted(const xpgn_walk *w, struct acted *acted, xpgn_slice text) {
+    if (turn_rolls_actors(w->ruleset) && acted->count < XPGN_TURN_DICE)
+        acted->list[acted->count++] = text;
+}
+
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     w->acted = w->lines.depth == 0;
+    note_acted(w, &l->acted, recorded->text);
     if (is_first(w, first))
         memcpy(w->first->text, w->entry.facts.text, sizeof w->first->text);
     if (w->options.keep_line && w->lines.depth == 0)
@@ -208,7 +215,7 @@ static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
     bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
-    struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
+    struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full, &l->acted};
     walk_begin_entry(w, recorded);
     bool can = read_action_word(w, &c, recorded);
     if (can)

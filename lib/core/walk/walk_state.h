@@ -49,6 +49,7 @@ struct line {
                               mistake continues; 0: none */
     xpgn_place opened;     /* the ( */
     xpgn_slice last;       /* the last action as written */
+    struct acted acted;    /* in the turn, or the last one if none is begun */
     uint32_t last_number;
     uint8_t last_seat;
 };

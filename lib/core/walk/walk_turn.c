@@ -37,6 +37,7 @@ void walk_settle_stray(xpgn_walk *w) {
 void walk_begin_turn(xpgn_walk *w) {
     struct line *l = walk_line(w);
     l->in_turn = true;
+    l->acted.count = 0;
     if (w->lines.branches)
         l->turn_start = l->state;
     l->ply++;
@@ -46,7 +47,8 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count;
     bool cut = w->token.kind == TOKEN_RESULT || w->token.kind == TOKEN_END;
-    referee_end_turn(w->ruleset, &l->state, place, cut, &l->outcome, &w->log);
+    referee_end_turn(w->ruleset, &l->state, &(struct turn_end){place, cut, &l->acted}, &l->outcome,
+                     &w->log);
     if (w->options.keep_line && w->lines.depth == 0)
         trail_turn(&w->trail);
     l->in_turn = false;

@@ -19,6 +19,8 @@ static void enter_variation(xpgn_walk *w) {
         log_add(&w->log, D_VARIATION_START, w->token.place, "variation before the first action");
     l->dead = parent->dead || !parent->has_action || w->options.skip_variations;
     l->in_turn = walk_many_actions(w) && l->state.turn.stage != STAGE_START;
+    if (l->in_turn && l->acted.count > 0)
+        l->acted.count--; /* the action that it replaces */
     l->ply = parent->ply > 0 && !l->in_turn ? parent->ply - 1 : parent->ply;
     w->lines.depth++;
     walk_step(w, XPGN_STEP_VARIATION, NULL);

@@ -37,7 +37,8 @@ bool merge_turn(struct xpgn_merge *s, struct standing *to, const struct choice *
     if (!movement_may_end(s->ruleset, &to->state))
         return false;
     log_clear(&s->log);
-    referee_end_turn(s->ruleset, &to->state, (xpgn_place){0, 0}, false, &to->outcome, &s->log);
+    referee_end_turn(s->ruleset, &to->state, &(struct turn_end){.cut = false}, &to->outcome,
+                     &s->log);
     return !to->outcome.over;
 }
 
@@ -98,14 +99,15 @@ bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *
     s->log.mute = true;
     log_clear(&s->log);
     s->played++;
-    struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full};
+    struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full, NULL};
     bool good = referee_play(&check) && (s->log.errors == 0 || recorded.stood);
     s->no_memory |= s->log.no_memory;
     if (!good)
         return false;
     to->outcome = s->facts.outcome;
     if (turn_is_several(s->ruleset) && to->outcome.over)
-        referee_end_turn(s->ruleset, &to->state, recorded.place, false, &to->outcome, &s->log);
+        referee_end_turn(s->ruleset, &to->state, &(struct turn_end){.place = recorded.place},
+                         &to->outcome, &s->log);
     return true;
 }
 
@@ -115,7 +117,8 @@ void merge_close(struct xpgn_merge *s, struct standing *st) {
         return;
     log_clear(&s->log);
     if (open)
-        referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, false, &st->outcome, &s->log);
+        referee_end_turn(s->ruleset, &st->state, &(struct turn_end){.cut = false}, &st->outcome,
+                         &s->log);
     else
         ending_before_turn(s->ruleset, &st->state, &st->outcome);
 }

@@ -28,7 +28,7 @@ xpgn_place repair_extent(const struct unit *u, bool whole) {
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s) {
     struct log *mute = &r->walk->log; /* it has room, and each trial clears it */
     xpgn_facts *facts = &r->again->facts;
-    struct check c = {r->ruleset, s, recorded, facts, mute, false};
+    struct check c = {r->ruleset, s, recorded, facts, mute, false, NULL};
     walk_begin_log(r->walk);
     facts->outcome = (xpgn_outcome){0};
     return referee_play(&c) && mute->errors == 0;
@@ -98,7 +98,8 @@ static bool begin_turn(struct repair *r, const struct unit *u, bool open, struct
         return true;
     size_t errors = mute->errors;
     if (open)
-        referee_end_turn(r->ruleset, s, (xpgn_place){0, 0}, false, &r->again->facts.outcome, mute);
+        referee_end_turn(r->ruleset, s, &(struct turn_end){.cut = false}, &r->again->facts.outcome,
+                         mute);
     *wrong = mute->errors > errors;
     return u->numbered && t->number == s->position.number &&
            t->dots == turn_dots(s->position.seats, s->position.side_to_move);

@@ -390,7 +390,7 @@ static void try_at(struct repair *r, unsigned back, size_t token, struct state s
 static void try_turn(struct repair *r, unsigned back, size_t token, struct state s) {
     char number[24];
     if (s.turn.stage != STAGE_START)
-        referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, false, &(xpgn_outcome){0},
+        referee_end_turn(r->ruleset, &s, &(struct turn_end){.cut = false}, &(xpgn_outcome){0},
                          &r->walk->log);
     (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
                    xpgn_turn_dots(s.position.seats, s.position.side_to_move));

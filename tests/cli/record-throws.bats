@@ -218,3 +218,22 @@ END
         xpgn-dice check white.xpgn 2>&1 | grep -q 'the dice of 1 roll match the links'
     done
 }
+
+@test "with sealed dice an attack has one exchange, also where the attacker may go on" {
+    local start=(e4 f6 Qh5 a6)
+    scribe() {
+        printf '%s\n' "${@:2}" | xpgn-record --variant=chess-or-die-trying --sealed="$1.chain" "${tags[@]}" "$1.xpgn" >"$1.said"
+    }
+    for _ in {1..6}; do # until neither falls; 11 points against 9: mostly at once
+        rm -f white.* black.*
+        for side in white black; do xpgn-dice make $side.chain >/dev/null; done
+        sealed_tags white.chain black.chain
+        scribe white "${start[@]}" Qxe8
+        scribe black "${start[@]}" "$(sent white.said)"
+        scribe white "$(sent black.said)" roll
+        grep -qE 'Qxe8#? <' white.xpgn
+        not grep -q 'may go on' white.said
+        [[ $(tail -n 1 white.said) == error* ]]
+        grep -q 'Qxe8 <[^x]*>' white.xpgn && break
+    done
+}

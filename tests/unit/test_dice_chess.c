@@ -200,6 +200,8 @@ START_TEST(a_finding_names_what_could_have_been_played) {
     check_said(DT "\n1. <1,4,2> e3 Nf3 1... <1,1,1> e5 *", "2 of 3 dice; e3 Nf3 Rg1 would spend 3",
                "DT-4");
     ck_assert_str_eq(finding(0)->hint, "write Rg1 before it");
+    check_said(DT FEN("7k/8/8/8/8/pp6/P7/K1N5 w - - 0 9") "9. <6,2,1> Kb1 Nxb3 *",
+               "2 of 3 dice; Kb1 Ne2 axb3 would spend 3", "DT-4");
     /* a variation takes back one action of the turn, or begins another turn */
     check_said(DT "\n1. <1,4,2> e3 Nf3 (Nh3 1... <1,1,1> e5) Rg1 *",
                "2 of 3 dice; e3 Nh3 Rg1 would spend 3", "DT-4");

@@ -105,7 +105,9 @@ static unsigned weigh_sums(const struct dice_expr *e, struct dice_weight *w) {
     return most;
 }
 
-void odds_each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw *add, void *data) {
+/* Inlined, as the odds of a combat add all its throws with a function of their own. */
+ALWAYS_INLINE void each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw *add,
+                              void *data) {
     struct dice_weight weight[2][DICE_EXPR_PIPS + 1];
     const unsigned dice[2] = {dice_of(facts, 0), dice_of(facts, 1)};
     int most[2];
@@ -118,6 +120,10 @@ void odds_each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw
             const struct dice_weight *x = &weight[0][a], *y = &weight[1][d];
             add(data, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
         }
+}
+
+void odds_each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw *add, void *data) {
+    each_throw(rs, facts, add, data);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -211,7 +217,7 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
         return false;
     xpgn_odds odds = {.all = 0};
     struct throw_table t = {.rs = rs, .facts = *facts, .out = &odds, .damage = {.out = &odds}};
-    odds_each_throw(rs, facts, add_throws, &t);
+    each_throw(rs, facts, add_throws, &t);
     if (!(t.whole > 0))
         return false;
     share_out(&odds, t.whole);

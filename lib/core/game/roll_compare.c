@@ -245,8 +245,10 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
         return;
     }
     xpgn_combatant_write(b, c->rs, check_position(c), c->facts, side);
-    if (dice->dice_count > 0)
-        xpgn_buffer_text(b, combat_adds_value(c->rs, c->facts, side) ? " + " : ", ");
+    if (dice->dice_count > 0) {
+        xpgn_buffer_text(b, combat_adds_value(c->rs, c->facts, side) ? " +" : ",");
+        xpgn_buffer_char(b, ' ');
+    }
     describe_dice(dice, b);
 }
 

@@ -815,16 +815,15 @@ denied() {
 }
 
 @test "findings about sealed dice and positions are in six languages" {
-    local language f said=$BATS_TEST_TMPDIR/said english=$BATS_TEST_TMPDIR/english
+    local language files said=$BATS_TEST_TMPDIR/said english=$BATS_TEST_TMPDIR/english
     cd "$ROOT/samples/broken"
     # what is left in English: lists of digits, pieces off the board, games of other programs, a digest
+    files=(T-2[1-9].xpgn T-3[01].xpgn R-1[14].xpgn M-17.xpgn P-0[1-8].xpgn P-1[0-3].xpgn T-06.xpgn T-1[123].xpgn R-0[36].xpgn L-01.xpgn)
+    xpgn-validate --format=json "${files[@]}" | jq -r .text >"$english" || true
     for language in de fr es it nl pl; do
-        for f in T-2[1-9].xpgn T-3[01].xpgn R-1[14].xpgn M-17.xpgn P-0[1-8].xpgn P-1[0-3].xpgn T-06.xpgn T-1[123].xpgn R-0[36].xpgn L-01.xpgn; do
-            xpgn-validate --format=json --language="$language" "$f" | jq -r .text >"$said" || true
-            xpgn-validate --format=json "$f" | jq -r .text >"$english" || true
-            [ "$(wc -l <"$said")" -ge 1 ]
-            [ "$(grep -cxFf "$english" "$said")" -eq 0 ] || { echo "$language $f"; cat "$said"; return 1; }
-        done
+        xpgn-validate --format=json --language="$language" "${files[@]}" >"$said" || true
+        [ "$(jq -r .file "$said" | sort -u | wc -l)" -eq "${#files[@]}" ]
+        [ "$(jq -r .text "$said" | grep -cxFf "$english")" -eq 0 ] || { echo "$language"; jq -r .text "$said" | grep -xFf "$english"; return 1; }
     done
     xpgn-validate --format=json --language=de T-24.xpgn | grep -qF '"das Glied von Weiß führt nicht zur Festlegung von Weiß"'
 }

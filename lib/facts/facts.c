@@ -7,6 +7,7 @@
 #include "core/base/number.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/board/xfen_common.h"
 #include "core/play/combat_odds.h"
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
@@ -262,7 +263,7 @@ static bool put_turn(const xpgn_fact_source *s) {
         char *c = buffer_room(s->text, NUMBER_ROOM + 1), *end = c;
         if (c != NULL) {
             end = number_write(c, s->number);
-            *end++ = "wrbg"[seat_of_four(s)];
+            *end++ = four_seats[seat_of_four(s)];
         }
         s->text->size += (size_t)(end - c);
         return true;
@@ -271,7 +272,7 @@ static bool put_turn(const xpgn_fact_source *s) {
     size_t digits = strspn(label, "0123456789"), dots = strspn(label + digits, ".");
     xpgn_buffer_put(s->text, label, digits);
     if (dots >= 1 && dots <= 4)
-        xpgn_buffer_char(s->text, "wrbg"[dots - 1]); /* White has one dot, Green four */
+        xpgn_buffer_char(s->text, four_seats[dots - 1]); /* White has one dot, Green four */
     return digits > 0;
 }
 

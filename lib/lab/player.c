@@ -2,7 +2,6 @@
 /* Players: random, by mean gain, or with a search. */
 #include "lab/player.h"
 #include "core/base/slice.h"
-#include "core/play/damage.h"
 #include "lab/greedy.h"
 #include "lab/search.h"
 

@@ -649,10 +649,7 @@ static void write_exchanges(game_reading *r, combat *k, const xpgn_roll *roll) {
             k->fate[i] = e + 1u == roll->exchanges ? fate[i] : XPGN_FATE_UNHARMED;
         if (has_odds(r->o, k))
             write_combat(r, k);
-        for (unsigned i = 0; i < 2; i++) {
-            k->facts.side[i].lost = roll->exchange[e].side[i].lost;
-            k->facts.side[i].hits = (int16_t)xpgn_hits_left(&k->facts.side[i]);
-        }
+        xpgn_facts_pass(&k->facts, &roll->exchange[e]);
     }
 }
 

@@ -11,15 +11,18 @@ enum {
              1 << XPGN_SCOPE_OUTCOME | 1 << XPGN_SCOPE_ATTEMPT
 };
 
+/* Of a teleport or an escape. */
+#define ATTEMPT "added,needed,exactly,die_faces,succeeding,success,succeeded"
+
 int find_names(cli *c, options *o) {
     static const char columns[] =
         "game,turn,action,ruleset,kind,en_passant,attacker,defender,attacker_value,"
         "attacker_support,attacker_dice,defender_value,defender_support,defender_dice,throws,"
         "again,exact,won,lost,both,neither,tied,expected,fate";
-    static const char attempt[] = "added,needed,exactly,die_faces,succeeding,success,succeeded";
+    static const char attempt[] = ATTEMPT;
     static const char last[] =
-        "added,needed,exactly,die_faces,succeeding,success,succeeded,"
-        "exchange,attacker_hits,defender_hits,stop_below,expected_paid,expected_dealt";
+        ATTEMPT ","
+                "exchange,attacker_hits,defender_hits,stop_below,expected_paid,expected_dealt";
     static const cli_columns_of of = {.option = "columns", .scopes = SCOPES};
     odds_keys *k = &o->keys;
     cli_fact_keys_find(c, &k->ruleset, SCOPES, "ruleset");

@@ -3,7 +3,6 @@
 
 #include "core/play/actors.h"
 #include "core/play/chess.h"
-#include "core/play/damage.h"
 #include "core/play/ending.h"
 
 /* ---- combat ---------------------------------------------------------------------------------- */

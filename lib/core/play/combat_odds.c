@@ -195,7 +195,7 @@ static double luck_of_exchanges(const xpgn_ruleset *rs, const xpgn_facts *facts,
         }
         luck += damage_swing(rs, f.side) - odds.expected;
         *variance += odds.variance;
-        damage_pass(&f, &facts->roll.exchange[e]);
+        xpgn_facts_pass(&f, &facts->roll.exchange[e]);
     }
     return luck;
 }

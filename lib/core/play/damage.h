@@ -16,12 +16,4 @@ void damage_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* The number of exchanges that both pieces survive, up to the first that one does not. */
 unsigned damage_survived(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 
-/* Sets the hit points of both sides to those after an exchange of a roll that both survived. */
-static inline void damage_pass(xpgn_facts *facts, const xpgn_exchange *x) {
-    for (unsigned i = 0; i < 2; i++) {
-        facts->side[i].lost = x->side[i].lost;
-        facts->side[i].hits = (int16_t)xpgn_hits_left(&facts->side[i]);
-    }
-}
-
 #endif

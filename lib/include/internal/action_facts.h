@@ -74,5 +74,12 @@ typedef struct xpgn_facts {
     const char *fate_rule[2]; /* [side]: the rule for its fate */
     xpgn_outcome outcome;     /* set if this action ended the game */
 } xpgn_facts;
+/* Sets the hit points of both sides to those after an exchange of a roll that both survived. */
+static inline void xpgn_facts_pass(xpgn_facts *facts, const xpgn_exchange *x) {
+    for (unsigned i = 0; i < 2; i++) {
+        facts->side[i].lost = x->side[i].lost;
+        facts->side[i].hits = (int16_t)xpgn_hits_left(&facts->side[i]);
+    }
+}
 
 #endif

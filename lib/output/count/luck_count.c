@@ -7,7 +7,6 @@
 #include "core/base/slice.h"
 #include "core/play/actors.h"
 #include "core/play/combat_odds.h"
-#include "core/play/damage.h"
 #include "facts/public_walk.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
@@ -204,7 +203,7 @@ static void keep_least_of(const struct luck_thrower *w, const xpgn_step *step) {
             f.side[i].fate = (char)(e + 1u == roll->exchanges ? fate[i] : 0);
         if (known != NULL)
             keep_least(&at, step, &known->odds);
-        damage_pass(&f, &roll->exchange[e]);
+        xpgn_facts_pass(&f, &roll->exchange[e]);
     }
 }
 

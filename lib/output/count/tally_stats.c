@@ -5,7 +5,6 @@
 #include "core/base/slice.h"
 #include "core/play/actors.h"
 #include "core/play/combat_odds.h"
-#include "core/play/damage.h"
 #include "core/text/result_text.h"
 #include "facts/fact_list.h"
 #include "facts/public_walk.h"
@@ -334,7 +333,7 @@ static void count_chances(struct moment *m, const xpgn_facts *facts) {
     f = *facts;
     for (unsigned e = 0; e < facts->roll.exchanges; e++) {
         count_expected(m, &f);
-        damage_pass(&f, &facts->roll.exchange[e]);
+        xpgn_facts_pass(&f, &facts->roll.exchange[e]);
     }
 }
 

@@ -3,7 +3,6 @@
 #include <xpgn/play.h>
 #include <xpgn/rulesets.h>
 
-#include "core/play/damage.h"
 #include "internal/text_out.h"
 #include "record/session/recorder.h"
 
@@ -272,7 +271,7 @@ static bool do_actions(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
 static void next_exchange(const struct recorder *r, xpgn_facts *next) {
     *next = r->now.last;
     for (unsigned e = 0; e < r->now.last.roll.exchanges; e++)
-        damage_pass(next, &r->now.last.roll.exchange[e]);
+        xpgn_facts_pass(next, &r->now.last.roll.exchange[e]);
     next->roll.exchanges = 0;
 }
 

@@ -142,13 +142,53 @@ void put_stop(xpgn_buffer *b, unsigned stop_below, const xpgn_language *words);
 void put_stops(xpgn_buffer *cells, const combat *k);
 /* Appends the chances, the points and the points lost, a cell each, as they stand in rows. */
 void put_chances(xpgn_buffer *cells, const combat *k, bool hits);
-/* The same for teleports and escapes; also used to show one in detail. */
+/* The same for teleports and escapes. */
 enum { ATTEMPT_LEFT = 3 | 1 << 6 };
 const char *attempt_name(const combat *k);
 void put_attempt_head(xpgn_buffer *cells, row_form form);
 void put_attempt(xpgn_buffer *cells, const combat *k, row_form form);
-/* Prints what each throw allows in a position (odds/odds_threat.c). Returns an exit status. */
+
+/* ---- what lists share (odds/odds_listing.c) -------------------------------------------------- */
+
+/* Cells for people: those of combats, and those of teleports and escapes. */
+typedef struct row_tables {
+    row_look look;
+    xpgn_buffer combats, attempts;
+} row_tables;
+
+/* Adds a row; appends both tables, an empty line between them; frees them. */
+void add_combat_row(row_tables *t, const combat *k);
+void write_tables(xpgn_buffer *b, const options *o, const row_tables *t);
+void free_tables(row_tables *t);
+/* Appends a combat in detail, or an attempt as a table of one row. */
+void show_detail(xpgn_buffer *b, const combat *k, row_form form, odds_format format);
+/* Appends "Chess Attack (rescue), shot: odds", what the odds are of, and NUL. */
+void put_combat_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs, const char *what,
+                      const xpgn_language *words);
+/* Counts the odds of a combat; false if it has none. */
+bool has_odds(const options *o, combat *k);
+/* True for the formats for people. */
+bool is_listing(const options *o);
+/* Appends the line of column names where the format has one. */
+void begin_table(xpgn_buffer *b, const options *o);
+/* Writes the buffer to standard output and empties it, unless a chart goes there. */
+void flush_table(cli *c, const options *o, xpgn_buffer *b);
+
+/* ---- what the odds are of: types of pieces, a position, records ------------------------------ */
+
+/* Read --attacker or --defender, N,B* with or without commas, and --support; false if they cannot
+   be read. */
+bool read_piece_list(const char *text, unsigned seat, typed_pieces *out);
+bool read_supports(options *o);
+/* Print the odds and return an exit status (odds/odds_types.c, odds_position.c, odds_threat.c: what
+   each throw allows in a position, odds_record.c). */
+int list_types(cli *c, options *o, const xpgn_ruleset *rs);
+int show_position(cli *c, const options *o, const xpgn_ruleset *rs);
 int show_threat(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_position *p);
+int read_records(cli *c, const options *o);
+
+/* ---- for programs (odds/odds_table.c) -------------------------------------------------------- */
+
 /* Looks up the names of columns and keys; CLI_GO, or CLI_TROUBLE after a message. */
 int find_names(cli *c, options *o);
 /* Append the line of column names, and a combat as a line of CSV, TSV or JSON. */

@@ -126,7 +126,7 @@ bool batch_check_only(board_batch *b);
 /* True if a pairing is among those that --only names; SIZE_MAX: none. */
 bool batch_wants(const board_batch *b, size_t index);
 
-/* ---- one board (compare_board.c) ------------------------------------------------------------- */
+/* ---- one board (compare_board.h) ------------------------------------------------------------- */
 
 typedef enum batch_pile { PILE_DONE, PILE_QUESTION, PILE_STUCK } batch_pile;
 

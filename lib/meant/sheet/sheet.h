@@ -110,6 +110,8 @@ const char *sheet_last_score(const char *begin, const char *end, const char *sai
 void sheet_find_score(struct sheet_text *s);
 /* The tokens from `moves` on, up to `score`; sets `tail`. */
 void sheet_read_moves(struct sheet_text *s);
+/* The tail begins behind the last half-move, its dice, marks and clock; leaves out its tokens. */
+void sheet_find_tail(struct sheet_text *s);
 /* Decides by the numbers what signs between half-moves mean. */
 void sheet_settle_rows(struct sheet_text *s);
 /* Where each half-move has a number: numbers the moves. */

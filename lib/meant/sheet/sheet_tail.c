@@ -83,6 +83,83 @@ void sheet_find_score(struct sheet_text *s) {
         s->score = (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(end - p)};
 }
 
+/* ---- where it begins ---------------------------------------------------------------------------
+ */
+
+/* True if the words say how the game ended. */
+static bool says_ending(const struct sheet_text *s, const struct sheet_token *t, struct ending *e) {
+    return ending_read(s->text.data + t->place.offset, s->text.data + s->text.size, s->names, e);
+}
+
+/* True if words with the number of a row stand at i: a half-move that is not understood. */
+static bool is_strange_row(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i];
+    struct ending e;
+    return t->kind == ITEM_NUMBER && t->dots > 0 && i + 1 < s->count &&
+           s->list[i + 1].kind == ITEM_WORDS && !s->list[i + 1].line &&
+           (!says_ending(s, t + 1, &e) || e.result == NULL);
+}
+
+/* True for a line to write on, ____, with nothing on it. */
+static bool is_empty_cell(const struct sheet_text *s, const struct sheet_token *t) {
+    return t->kind == ITEM_BLANK &&
+           slice_has_only((xpgn_slice){s->text.data + t->place.offset, t->place.length}, "_");
+}
+
+/* True if nothing of the token can be a half-move. */
+static bool is_behind(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i];
+    return t->depth == 0 && !is_strange_row(s, i) &&
+           (t->kind == ITEM_WORDS || t->kind == ITEM_NUMBER || t->kind == ITEM_LAYOUT ||
+            t->kind == ITEM_DASH || is_empty_cell(s, t));
+}
+
+/* True if the words directly behind the half-move before them are the second of its row: Knight-f6.
+ */
+static bool is_second_of_row(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i], *before = t - 1;
+    const char *p = s->text.data + before->place.offset + before->place.length;
+    const char *word = s->text.data + t->place.offset;
+    const char *open = scan_white(p, word), *close = memchr(open, '}', (size_t)(word - open));
+    struct ending e;
+    if (*open == '{' && close != NULL)
+        p = close + 1;
+    bool first =
+        i > 1 && before->kind == ITEM_HALF && before[-1].kind == ITEM_NUMBER && before[-1].dots < 2;
+    return first && t->kind == ITEM_WORDS && scan_blanks(p, word) == word &&
+           memchr(word, ' ', t->place.length) == NULL && !says_ending(s, t, &e);
+}
+
+/* Passes rolls as the format writes them. */
+static const char *past_rolls(const char *p, const char *end) {
+    bool cut;
+    for (;;) {
+        const char *q = scan_white(p, end);
+        size_t size = q < end && *q == '<' ? scan_roll(q, end, &cut) : 0;
+        if (size == 0)
+            return p;
+        p = q + size;
+    }
+}
+
+void sheet_find_tail(struct sheet_text *s) {
+    size_t last = s->count;
+    while (last > 0 && is_behind(s, last - 1))
+        last--;
+    last += last > 0 && is_strange_row(s, last - 1);
+    last += last > 0 && last < s->count && is_second_of_row(s, last);
+    last += last > 0 && last < s->count && s->list[last].kind == ITEM_LAYOUT &&
+            !s->list[last].line; /* e4, 1-0 */
+    const char *end = s->text.data + s->text.size;
+    s->tail = (uint32_t)s->text.size;
+    if (last == 0)
+        return;
+    const struct sheet_token *t = &s->list[last - 1];
+    s->tail = (uint32_t)(past_rolls(s->text.data + t->place.offset + t->place.length, end) -
+                         s->text.data);
+    s->count = last;
+}
+
 /* ---- the tail -------------------------------------------------------------------------------- */
 
 struct tail {

@@ -32,7 +32,8 @@ static long look(int memory, uintptr_t from, uintptr_t to) {
         ssize_t n = pread(memory, page, want, (off_t)from);
         if (n <= 0)
             break;
-        for (size_t s = 0; s < inverted_size; s += inverted[s] + 1u)
+        int blank = page[0] == 0 && memcmp(page, page + 1, (size_t)n - 1) == 0; /* of a stack */
+        for (size_t s = 0; !blank && s < inverted_size; s += inverted[s] + 1u)
             for (size_t i = 0; i + inverted[s] <= (size_t)n; i++)
                 found += is_secret(page + i, inverted + s + 1, inverted[s]);
         from += (size_t)n == want && to - from > want ? want - 64 : want; /* they may lie across */

@@ -66,13 +66,21 @@ static xpgn_piece immobile_on(const xpgn_ruleset *rs, const xpgn_position *p, un
     return rules_of(rs, p->at[sq])->immobile ? p->at[sq] : 0;
 }
 
-/* Checks that pieces that never move are where they began (CC-2). */
+/* The squares of the pieces that never move. */
+static bits immobile_squares(const xpgn_ruleset *rs, const xpgn_position *p) {
+    bits all = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        all |= rs->piece[t].immobile ? p->type[t] : 0;
+    return all;
+}
+
+/* Checks that pieces that never move are where they began (CC-2), on a small board. */
 static void check_immobile(const struct setup_check *c) {
-    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
-        if (c->p->at[sq] == c->rs->start.at[sq])
-            continue;
-        xpgn_piece found = immobile_on(c->rs, c->p, sq);
-        xpgn_piece due = immobile_on(c->rs, &c->rs->start, sq);
+    const xpgn_position *start = &c->rs->start;
+    bits all = immobile_squares(c->rs, c->p) | immobile_squares(c->rs, start);
+    for (; all != 0; all &= all - 1) {
+        unsigned sq = bits_first(all);
+        xpgn_piece found = immobile_on(c->rs, c->p, sq), due = immobile_on(c->rs, start, sq);
         if (found != due)
             log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s %s on %s",
                      due != 0 ? "missing" : "unexpected",

@@ -109,7 +109,7 @@ void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned s
 }
 
 /* Squares off the board hold no piece: a loop of fixed length becomes vector code. */
-static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
+unsigned position_count_large(const xpgn_position *p, unsigned seat, unsigned type) {
     uint8_t n = 0, piece = XPGN_PIECE(seat, type);
     for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
         uint8_t healthy = (uint8_t)(p->at[sq] & ~XPGN_WOUNDED);
@@ -118,14 +118,9 @@ static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type
     return n;
 }
 
-unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
-    return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
-                                : count_large(p, seat, type);
-}
-
 bool position_has_large(const xpgn_position *p, unsigned seat, unsigned types) {
     bool found = false;
     for (; types != 0 && !found; types &= types - 1)
-        found = count_large(p, seat, bits_first(types)) > 0;
+        found = position_count_large(p, seat, bits_first(types)) > 0;
     return found;
 }

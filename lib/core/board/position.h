@@ -172,10 +172,14 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
     p->seat[XPGN_SEAT_OF(piece)] |= put;
     p->wounded = (p->wounded & ~BIT(sq)) | (bits)XPGN_IS_WOUNDED(piece) << sq;
 }
-/* The number of pieces of a seat and type on the board, healthy or wounded. */
-unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* As below, for a board without bitboards. */
+unsigned position_count_large(const xpgn_position *p, unsigned seat, unsigned type);
 bool position_has_large(const xpgn_position *p, unsigned seat, unsigned types);
+/* The number of pieces of a seat and type on the board, healthy or wounded. */
+static inline unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
+    return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
+                                : position_count_large(p, seat, type);
+}
 /* True if the seat has a piece of any of these types (bits) on the board. */
 static inline bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
     bits all = 0;

@@ -563,9 +563,10 @@ EOF
     # why something was changed, how a sheet came to its board, what cannot be read: nothing is left in English
     jq -r 'select(.object == "change").because' "$out_file" | sort -u >got
     diff got - <<'EOF'
+Würfel ausgelassen
 Würfel verlesen
 ausgelassen
-eine Anzahl, eine Summe, ein Schicksal oder eine Burg ist falsch
+eine Anzahl, eine Summe, ein Verlust, ein Schicksal oder eine Burg ist falsch
 einer zu viel
 falsche Nummer
 regelwidriger Zug

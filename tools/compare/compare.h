@@ -20,6 +20,10 @@ typedef struct compare_sheets {
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color);
+
+/* True if a sheet has fewer rolls at a half-move than the record: none was misread. */
+bool compare_lacks_roll(xpgn_slice written, xpgn_slice right);
+
 typedef struct compare_keys {
     cli_fact_keys difference, file, place, reading;
 } compare_keys;

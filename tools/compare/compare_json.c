@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards, their changes and questions as objects. */
 #include "compare/compare_json.h"
+#include "compare/compare.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 
@@ -123,11 +124,11 @@ static bool is_mark(const cli_log_row *r) {
 
 /* Why something was changed: what the code of a finding or a slip means. The code of a rule says
    that a roll, or an action, was against it. */
-static const char *because(const char *code, xpgn_slice was) {
+static const char *because(const char *code, xpgn_slice was, xpgn_slice is) {
     static const char *const slips[][2] = {
         {"action", "misread"},
         {"dice", "dice misread"},
-        {"field", "a count, total, fate or castle is wrong"},
+        {"field", "a count, total, loss, fate or castle is wrong"},
         {"number", "wrong number"},
         {"missing", "left out"},
         {"surplus", "one too many"},
@@ -135,6 +136,8 @@ static const char *because(const char *code, xpgn_slice was) {
         {"result", "another result"},
     };
     const xpgn_code *known = xpgn_code_find(code);
+    if (strcmp(code, "dice") == 0 && compare_lacks_roll(was, is))
+        return "dice left out";
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
         if (strcmp(slips[i][0], code) == 0)
             return slips[i][1];
@@ -144,7 +147,7 @@ static const char *because(const char *code, xpgn_slice was) {
 }
 
 static void put_because(xpgn_buffer *out, const walked *w, const cli_log_row *r) {
-    const char *english = because(r->correction.code, cli_held(&r->was));
+    const char *english = because(r->correction.code, cli_held(&r->was), cli_held(&r->is));
     xpgn_buffer text = {0};
     xpgn_word_translate(&text, english, w->b->o->language);
     json_move(out, "because", &text);

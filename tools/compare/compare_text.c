@@ -12,7 +12,7 @@
 static const char *const clause[] = {"",
                                      "misread",
                                      "dice misread",
-                                     "a count, total, fate or castle is wrong",
+                                     "a count, total, loss, fate or castle is wrong",
                                      "wrong number",
                                      "left out",
                                      "one too many",
@@ -27,6 +27,23 @@ static void put_place(xpgn_buffer *b, const compare_sheets *s, size_t sheet, xpg
     xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
 }
 
+static size_t count_rolls(xpgn_slice text) {
+    size_t rolls = 0;
+    for (size_t i = 0; i < text.size; i++)
+        rolls += text.data[i] == '<';
+    return rolls;
+}
+
+bool compare_lacks_roll(xpgn_slice written, xpgn_slice right) {
+    return count_rolls(written) < count_rolls(right);
+}
+
+static const char *clause_of(const xpgn_difference *d, const xpgn_reading *r) {
+    const bool lacks = count_rolls(cli_slice(r->text)) == 0 ||
+                       compare_lacks_roll(cli_slice(r->text), cli_slice(d->text));
+    return r->slip == XPGN_SLIP_DICE && lacks ? "dice left out" : clause[r->slip];
+}
+
 /* "Nd2 (misread; not allowed: 7... Bg4)" */
 static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_reading *r) {
     bool wrong = r->slip != XPGN_SLIP_NONE;
@@ -38,7 +55,7 @@ static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_rea
         return;
     if (r->slip == XPGN_SLIP_LEFT_OUT && r->text[0] != '\0')
         return; /* [%missing] already says so */
-    xpgn_buffer_printf(b, r->text[0] != '\0' ? " (%s" : "%s", clause[r->slip]);
+    xpgn_buffer_printf(b, r->text[0] != '\0' ? " (%s" : "%s", clause_of(d, r));
     bool played = r->slip <= XPGN_SLIP_FIELD || r->slip == XPGN_SLIP_LEFT_OUT ||
                   r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER;
     if (r->until != NULL) {

@@ -244,7 +244,7 @@ typedef enum xpgn_slip {
     XPGN_SLIP_NONE,
     XPGN_SLIP_ACTION,   /* misread */
     XPGN_SLIP_DICE,     /* a die misread, dice exchanged, the roll left out */
-    XPGN_SLIP_FIELD,    /* a count, total, fate or castle that contradicts the dice */
+    XPGN_SLIP_FIELD,    /* a count, total, loss, fate or castle that contradicts the dice */
     XPGN_SLIP_NUMBER,   /* its move number is wrong, missing or superfluous */
     XPGN_SLIP_LEFT_OUT, /* the sheet does not have it */
     XPGN_SLIP_TOO_MUCH, /* only the sheet has it: written twice, or never played */

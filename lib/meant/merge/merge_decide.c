@@ -186,13 +186,15 @@ static void try_actions(struct others *o, struct choice c) {
 }
 
 static bool has_totals(const xpgn_roll *roll) {
-    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
-        if (roll->exchange[n / 2].side[n % 2].total >= 0)
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *side = &roll->exchange[n / 2].side[n % 2];
+        if (side->total >= 0 || side->lost >= 0)
             return true;
+    }
     return false;
 }
 
-/* True if a sheet's totals, counts and fates are those of the action just played. */
+/* True if a sheet's totals, points lost, counts and fates are those of the action just played. */
 static bool totals_agree(const struct xpgn_merge *s, const struct merge_step *step) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheets_entry_of(s, step, i);

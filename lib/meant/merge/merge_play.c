@@ -268,6 +268,7 @@ unsigned sheets_field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
         const xpgn_roll_side *b = &right->exchange[n / 2].side[n % 2];
         cost += (a->count >= 0 && a->count != b->count) * mistake_cost(MISTAKE_COUNT);
         cost += (a->total >= 0 && a->total != b->total) * mistake_cost(MISTAKE_TOTAL);
+        cost += (a->lost >= 0 && a->lost != b->lost) * mistake_cost(MISTAKE_TOTAL);
         cost += (results && a->fate != b->fate) * mistake_cost(MISTAKE_FATE);
         cost += (b->cell_file != XPGN_NO_SQUARE && b->fate == 'x' &&
                  (a->cell_file != b->cell_file || a->cell_rank != b->cell_rank)) *

@@ -117,7 +117,7 @@ bool repair_says_only_dice(const xpgn_roll *roll) {
     for (unsigned x = 0; x < roll->exchanges; x++) {
         for (int i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &roll->exchange[x].side[i];
-            if (s->count >= 0 || s->total >= 0 || s->fate == 'w' ||
+            if (s->count >= 0 || s->total >= 0 || s->lost >= 0 || s->fate == 'w' ||
                 (s->fate == 'x' && s->cell_file == XPGN_NO_SQUARE))
                 return false;
         }

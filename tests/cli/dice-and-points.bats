@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What every tool makes of the games whose dice say who may act, or whose combats go by a table, dice
+# of each piece or hit points: one loop over the rulesets, with the game of each that xpgn(5) gives.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+
+# Each ruleset, and which game of its sample is the one to try.
+GAMES='dice-chess-three:1 dice-chess:1 dice-chess-pair:1 single-combat-chess:1 polyhedral-chess-war:1
+    reckless-chess:2 hit-points-chess:2 chess-to-the-death:2 chess-or-die-trying:3'
+
+setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return
+    for game in $GAMES; do
+        xpgn-fmt --game="${game#*:}" "$ROOT/samples/${game%:*}.xpgn" >"${game%:*}.xpgn"
+    done
+}
+
+setup() {
+    cd "$BATS_FILE_TMPDIR" || return
+}
+
+# compared EDIT...: what xpgn-compare says of the game and of one changed by each edit (GAME:s/...//)
+# on the second sheet, then how the record differs from the game
+compared() {
+    local edit game
+    for edit; do
+        game=${edit%%:*}
+        printf '= %s\n' "$edit"
+        sed -E "/^\[/!${edit#*:}" "$game.xpgn" >b
+        xpgn-compare "$game.xpgn" b | sed 's/^  [^ ]*: /  /'
+        xpgn-compare --merge b "$game.xpgn" 2>/dev/null | diff "$game.xpgn" - | sed -n 's/^> //p'
+    done
+}
+
+@test "sheets with a slip in an action, in a die, in what follows from it, and without dice are told apart" {
+    run_split compared 'dice-chess-three:s/Nh6/Nh7/' 'dice-chess-three:s/<6,2,4>/<6,2,5>/' 'dice-chess-three:s/<6,2,4> //' \
+        'dice-chess:s/hxg6/hxg7/' 'dice-chess:s/<1> hx/<2> hx/' 'dice-chess:s/<1> hx/hx/' \
+        'dice-chess-pair:s/Ke7/Ke8/' 'dice-chess-pair:s/<6,5>/<1,5>/' 'dice-chess-pair:s/<6,5> //' \
+        'single-combat-chess:s/Bxh3/Bxh4/' 'single-combat-chess:s/<6x/<1x/' 'single-combat-chess:s/<6x:=8>//' 'single-combat-chess:s/=8/=7/' \
+        'polyhedral-chess-war:s/Be2/Be3/' 'polyhedral-chess-war:s/<14=/<15=/' 'polyhedral-chess-war:s/<5=6x:7=7> //' \
+        'reckless-chess:s/Qxd5/Qxd6/' 'reckless-chess:s/<3,2/<4,2/' 'reckless-chess:s/<3,2=5:4=4x>//' 'reckless-chess:s/<1> --/<2> --/' \
+        'hit-points-chess:s/Nxb4/Nxb5/' 'hit-points-chess:s/-9x/-8x/' 'hit-points-chess:s/<-2x:-1>//' \
+        'chess-to-the-death:s/ h3/ h2/' 'chess-to-the-death:s/Rxh7 <:-15>/Rxh7 <:-51>/' \
+        'chess-or-die-trying:s/Qh5/Qh6/' 'chess-or-die-trying:s/<4=/<5=/' 'chess-or-die-trying:s/-15x/-5x/' 'chess-or-die-trying:s/<4=.*>//' \
+        'chess-or-die-trying:s/ 19=.*>/>/'
+    [ -z "${XPGN_STORE-}" ] || cp "$out_file" "$ROOT/tests/cli/golden/sheets-of-dice.txt"
+    diff "$ROOT/tests/cli/golden/sheets-of-dice.txt" "$out_file"
+}

@@ -49,3 +49,22 @@ compared() {
     [ -z "${XPGN_STORE-}" ] || cp "$out_file" "$ROOT/tests/cli/golden/sheets-of-dice.txt"
     diff "$ROOT/tests/cli/golden/sheets-of-dice.txt" "$out_file"
 }
+
+@test "a throw that no sheet has leaves the half-move open, unless a single die can only show its piece" {
+    none() {
+        sed "/^\[/!s/$2//" "$1.xpgn" >b
+        xpgn-compare --merge b b | sed '1,/^$/d' | tr '\n' ' '
+        echo
+    }
+    run_split none dice-chess-three '<6,2,4> '
+    [[ $out == *'2... <2,3,6> Kd8 Nh6 Bc5 3. {[%missing]} Nd5 3... <2,1,3> Bxe3 g5 Ng8 4. <4,5,2>'* ]]
+    run_split none dice-chess-pair '<6,5> '
+    [[ $out == *' <4,6> Ke7 4. {[%missing]} 4... <5,4> Qe8 5. <5,3> Qe1 '* ]]
+    run_split none reckless-chess '<8> '
+    [[ $out == *'exd5 <4,1=5:2=2x> {[%missing]} 3. <3> Nc3'* ]]
+    for die in '<1> \(hx\)' '<2> \(Nb3\)'; do
+        sed "/^\[/!s/$die/\1/" dice-chess.xpgn >b
+        xpgn-compare --merge b b 2>/dev/null | sed '1,/^$/d' | tr '\n' ' ' | sed 's/ {[^}]*}\( [0-9]*\.\.\.\)\?//' >got
+        diff got <(sed '1,/^$/d' dice-chess.xpgn | tr '\n' ' ')
+    done
+}

@@ -57,6 +57,7 @@ struct sheet_entry {
     bool made;                /* not from a sheet, but for a guess; a gap: not counted as a
                                  slip */
     bool own_after;           /* the same player has a half-move two after it */
+    bool unrolled;            /* without the dice that say which pieces may act */
     bool numbered;            /* preceded by a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */

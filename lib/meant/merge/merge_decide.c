@@ -167,7 +167,7 @@ static void try_actions(struct others *o, struct choice c) {
         return;
     unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll.die[0] : 0;
     if (face != 0)
-        st.state.turn.roll = (uint8_t)face;
+        turn_roll(s->ruleset, &st.state.turn, c.turn->recorded.turn_roll);
     size_t count = movement_actions(s->ruleset, &st.state, list, ACTIONS);
     step->choices += (uint32_t)count;
     o->found |= count > ACTIONS;

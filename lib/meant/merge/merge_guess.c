@@ -125,15 +125,17 @@ static void add_quiet(struct guesses *g, const struct merge_node *n, struct choi
             add_guess(g, c);
 }
 
-/* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
+/* Half-moves that all sheets have left out; where a die is rolled first, with each of its faces. */
 static void add_left_out(struct guesses *g, const struct merge_node *n) {
     const xpgn_ruleset *rs = g->s->ruleset;
     struct choice c = {.first = true, .far = FARTHEST};
-    if (n->cost + sheets_all_slip(g->s, n, MISTAKE_LEFT_OUT) > g->s->most)
+    bool rolled = rs->turn == TURN_CHOICE || (turn_rolls_actors(rs) && turn_dice(rs) == 1);
+    const enum mistake least = rolled ? MISTAKE_DICE : MISTAKE_LEFT_OUT; /* perhaps only its die */
+    if (n->cost + sheets_all_slip(g->s, n, least) > g->s->most)
         return;
-    if (rs->turn != TURN_CHOICE)
+    if (!rolled)
         add_quiet(g, n, c);
-    for (unsigned face = 1; rs->turn == TURN_CHOICE && face <= rs->die; face++) {
+    for (unsigned face = 1; rolled && face <= rs->die; face++) {
         c.turn = sheets_turn_roll(g->s, face);
         if (c.turn != NULL)
             add_quiet(g, n, c);
@@ -164,19 +166,22 @@ static void add_guessed_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-/* True if this entry may stand for an unknown half-move, as one with dice that cannot be read does.
-   One that is not exact notation may only if nothing else explains it. */
+/* True if this entry may stand for an unknown half-move, as one without its dice, or with some that
+   cannot be read, does. One that is not exact notation may only if nothing else explains it. */
 static bool may_be_open(const struct guesses *g, const struct merge_node *n,
                         const struct sheet_entry *e) {
-    return e->gap || sheet_lacks_dice(e) ||
+    return e->gap || sheet_lacks_dice(e) || e->unrolled ||
            (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
 }
 
-/* Adds an unknown half-move, if no sheet has a readable one. */
+/* Adds an unknown half-move, if no sheet has a readable one. One without its dice is unknown only
+   while all sheets go on. */
 static bool add_open(struct guesses *g, const struct merge_node *n) {
     struct choice c = {.word = NULL, .open = true};
+    bool ended = false;
     for (size_t i = 0; i < g->s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
+        ended |= e == NULL;
         if (e == NULL)
             continue;
         if (!may_be_open(g, n, e) || n->exchanged != 0)
@@ -184,7 +189,7 @@ static bool add_open(struct guesses *g, const struct merge_node *n) {
         if (c.word == NULL || !c.word->gap)
             c.word = e;
     }
-    if (c.word == NULL)
+    if (c.word == NULL || (ended && c.word->unrolled))
         return false;
     c.first = c.word->numbered;
     add_guess(g, c);

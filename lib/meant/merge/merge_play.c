@@ -293,7 +293,7 @@ static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, con
         fields = sheets_field_cost(r->roll, right);
     if (r->has_turn_roll != turn ||
         (turn && !turn_dice_same(&r->turn_roll, &c->turn->recorded.turn_roll)))
-        dice += mistake_cost(MISTAKE_DIE);
+        dice += mistake_cost(e->unrolled ? MISTAKE_DICE : MISTAKE_DIE);
     bool misread = right->exchanges > 0 && sheet_lacks_dice(e) && !sheet_leaves_dice(e);
     if (dice > 0 || misread)
         *slip = XPGN_SLIP_DICE;

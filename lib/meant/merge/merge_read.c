@@ -191,6 +191,8 @@ static void read_sheet_entry(struct xpgn_merge *s, struct sheet *sheet, struct t
     drop_strange_roll(s, sheet, &e->recorded);
     e->extent = extent_of(&e->recorded);
     take_number(sheet, number);
+    e->unrolled = turn_rolls_actors(s->ruleset) && !r->has_turn_roll &&
+                  (e->numbered || !turn_is_several(s->ruleset));
     read_remarks(s, sheet, &w->entry.remarks, number);
 }
 

@@ -327,6 +327,8 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WA
         cost[WAY_LEFT_OUT] = UINT32_MAX;
     if (!second && (e->gap || sheet_lacks_dice(e)))
         cost[WAY_ENTRY] = 0;
+    else if (!second && e->unrolled)
+        cost[WAY_ENTRY] = mistake_cost(MISTAKE_DICE);
     else if (!second && !e->exact)
         cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
 }
@@ -697,13 +699,13 @@ bool sheets_search_on(struct xpgn_merge *s, struct merge_node *n, struct link l,
     return false;
 }
 
-/* Does a sheet have a [%missing], dice that cannot be read, or, if asked, a word that is not an
-   action? */
+/* Does a sheet have a [%missing], dice that cannot be read or are missing, or, if asked, a word
+   that is not an action? */
 static bool has_gap(const struct xpgn_merge *s, bool or_word) {
     for (size_t i = 0; i < s->count; i++)
         for (size_t k = 0; k < s->sheet[i].count; k++) {
             const struct sheet_entry *e = &s->sheet[i].list[k];
-            if (e->gap || sheet_lacks_dice(e) || (or_word && !e->exact))
+            if (e->gap || sheet_lacks_dice(e) || e->unrolled || (or_word && !e->exact))
                 return true;
         }
     return false;

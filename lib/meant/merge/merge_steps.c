@@ -130,7 +130,7 @@ static void find_slips(struct xpgn_merge *s, struct merge_step *st, struct merge
         bool second = (n->exchanged & bit) != 0;
         st->slip[i] = XPGN_SLIP_NONE;
         if (st->link->choice.open && st->link->way[i] == WAY_ENTRY)
-            st->slip[i] = XPGN_SLIP_ACTION;
+            st->slip[i] = e->unrolled ? XPGN_SLIP_DICE : XPGN_SLIP_ACTION;
         if (st->link->way[i] == WAY_LEFT_OUT) {
             bool ended = n->at[i] == s->sheet[i].count &&
                          (n->drift[i] != 0 || s->sheet[i].half); /* known already, or not a slip */

@@ -212,9 +212,7 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
 }
 
 bool xpgn_play_may_go_on(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll) {
-    return facts->combat && combat_goes_on(play->rs) && roll->exchanges > 0 &&
-           roll->exchanges < XPGN_MAX_EXCHANGES && roll_has_room(roll) &&
-           damage_survived(play->rs, facts, roll) == roll->exchanges;
+    return damage_goes_on(play->rs, facts, roll);
 }
 
 void xpgn_play_throw_on(const xpgn_play *play, const xpgn_facts *facts,

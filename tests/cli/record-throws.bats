@@ -219,21 +219,21 @@ END
     done
 }
 
-@test "with sealed dice an attack has one exchange, also where the attacker may go on" {
-    local start=(e4 f6 Qh5 a6)
-    scribe() {
-        printf '%s\n' "${@:2}" | xpgn-record --variant=chess-or-die-trying --sealed="$1.chain" "${tags[@]}" "$1.xpgn" >"$1.said"
-    }
-    for _ in {1..6}; do # until neither falls; 11 points against 9: mostly at once
-        rm -f white.* black.*
-        for side in white black; do xpgn-dice make $side.chain >/dev/null; done
-        sealed_tags white.chain black.chain
-        scribe white "${start[@]}" Qxe8
-        scribe black "${start[@]}" "$(sent white.said)"
-        scribe white "$(sent black.said)" roll
-        grep -qE 'Qxe8#? <' white.xpgn
-        not grep -q 'may go on' white.said
-        [[ $(tail -n 1 white.said) == error* ]]
-        grep -q 'Qxe8 <[^x]*>' white.xpgn && break
-    done
+@test "of an attack that has gone on, the last exchange alone is annulled, and the attacker may go on again" {
+    types chess-or-die-trying e4 f6 Qh5 a6 'Qxe8 14:12' 'comment wild' 4:10 undo annul 11:10 annul annul annul undo
+    diff -u - <(printf '%s\n' "$answers" | tail -n 10) <<'END'
+ok 3. Qxe8 <14=14-0:12=12-2>; 9:9 left, the attacker may go on
+ok noted
+ok 3. Qxe8 <14=14-0:12=12-2 4=4-6:10=10-0>; 3:9 left, the attacker may go on
+error UNDO dice were thrown for the last exchange of Qxe8; annul takes it back and keeps them in the record
+ok annulled
+ok 3. Qxe8 <14=14-0:12=12-2 11=11-0:10=10-1>; 9:8 left, the attacker may go on
+ok annulled
+ok annulled
+error UNDO no dice were thrown for a6; undo takes it back
+ok taken back
+END
+    types chess-or-die-trying e4 f6 Qh5 a6 'Qxe8 14:12' 'comment wild' 4:10 annul '20:5' annul
+    [[ $moves == *'Qxe8 <14=14-0:12=12-2> {[%annulled 3. Qxe8 goes on 4:10] [%annulled 3. Qxe8 goes on 20:5] wild} *' ]] || { echo "$moves"; return 1; }
+    [ "$(grep -c Result.*1-0 game.xpgn)" -eq 0 ] # which the last exchange had decided
 }

@@ -5,7 +5,8 @@
 usage: tests/oracles/sealed.py vectors NAME.json...     computes chains, keys, announcements, dice and signatures anew
        tests/oracles/sealed.py dice FACES N K DIGEST LINK...   N dice of roll K
        tests/oracles/sealed.py check BIN FACES NAME.xpgn OPTION...   computes dice and signatures of games from their
-           transcripts (xpgn-dice transcript, with these options)
+           transcripts (xpgn-dice transcript, with these options); FACES of the attacker's and the defender's die: 20:12
+       tests/oracles/sealed.py rolls BIN FACES NAME.xpgn   the same, and shows each roll: number, announcement, A, dice
        tests/oracles/sealed.py forge BIN NAME.xpgn...   changes a record in every way, and asks xpgn-validate of each;
            NAME.json has the secrets
        tests/oracles/sealed.py fallen BIN NAME.xpgn   leaves out signatures of four seats, and changes dice
@@ -121,13 +122,15 @@ def chain_of(secret, last):
 
 
 def dice_of(number, announced, links, count, faces=6):
+    """`faces`: of each die, or of all."""
+    of = faces if isinstance(faces, list) else [faces] * count
     dice, block = [], 0
     while len(dice) < count:
         for byte in sha256(b"XPGN roll 2\n%d\n%d\n" % (number, block), announced, *links):
-            if byte < faces * (256 // faces):
-                dice.append(1 + byte % faces)
+            if len(dice) < count and byte < of[len(dice)] * (256 // of[len(dice)]):
+                dice.append(1 + byte % of[len(dice)])
         block += 1
-    return dice[:count]
+    return dice
 
 
 def matches(line, announce):
@@ -171,20 +174,25 @@ def check_vector(name):
 # ---- games that were played with sealed dice ----------------------------------------------------------------------
 
 
-def announced_for(line):
-    """What was announced for a line of the transcript, and its dice; None: nothing was."""
+def announced_for(line, before):
+    """What was announced for a line of the transcript, and its dice; None: nothing was. An attack of which the line
+    `before` lacks the last exchange has gone on."""
     annulled, line = line.startswith("annulled "), line.removeprefix("annulled ")
     if line.startswith(("open ", "result ")):
         return None
     if line.startswith("first "):
         return "first", [int(x) for x in line[6:].split(":")]
     number, word, *rest = line.split(" ")
+    what, roll = number + " " + word, " ".join(rest)
     if annulled or word == "roll":
-        return number + " " + word, [int(x) for x in re.findall(r"\d+", " ".join(rest))]
-    sides = re.split("[ :]", " ".join(rest).partition("<")[2].partition(">")[0])
+        on = annulled and roll.startswith("goes on ")
+        return what + " goes on" * on, [int(x) for x in re.findall(r"\d+", roll)]
+    what = number + " " + ("K@" if word.startswith("K@") else re.split("[=+#]", word)[0])
+    so_far, _, last = roll.partition(">")[0].rpartition(" ")
+    on = so_far != "" and before == what + " " + so_far + ">"
+    sides = re.split("[ :]", last if on else roll.partition("<")[2].partition(">")[0])
     dice = [int(x) for side in sides for x in re.match(r"(?:\d+(?:,\d+)*)?", side)[0].split(",") if x]
-    word = "K@" if word.startswith("K@") else re.split("[=+#]", word)[0]
-    return (number + " " + word, dice) if dice else None
+    return (what + " goes on" * on, dice) if dice else None
 
 
 def tag_parts(text, name):
@@ -192,7 +200,7 @@ def tag_parts(text, name):
     return value and dict(x.split(":") for x in value[1].split() if ":" in x)
 
 
-def check_game(text, lines, faces):
+def check_game(text, lines, faces, shown):
     """The dice of a game, and its signatures. Returns the number of its rolls."""
     parts = {name: tag_parts(text, name) for name in ("DiceCommit", "DiceKey", "DiceOpen", "DiceLast", "DiceSign")}
     parties = list(parts["DiceCommit"])
@@ -203,15 +211,18 @@ def check_game(text, lines, faces):
             links[p].append(sha256(b"XPGN link 2\n", links[p][-1]))
         links[p].reverse()
         assert links[p][0].hex() == parts["DiceCommit"][p]
-    so_far, k, announced, actor, header = hashlib.sha256(), 0, b"", "", True
+    so_far, k, announced, actor, header, before = hashlib.sha256(), 0, b"", "", True, ""
     for line in lines:
-        what = None if header else announced_for(line)
+        what = None if header else announced_for(line, before)
+        before = line
         header = header and not line.startswith("round ")
         if what is not None:
             k += 1
             then = so_far.copy()
             then.update(b"announce %s\n" % what[0].encode())
             announced, actor = then.digest(), what[0]
+            if shown:
+                print(k, "announce " + actor, announced.hex(), ":".join(map(str, what[1])), sep="  ")
             assert dice_of(k, announced, [links[p][k] for p in parties], len(what[1]), faces) == what[1], (k, line)
         so_far.update(line.encode() + b"\n")
     assert k == total, (k, total)
@@ -227,7 +238,7 @@ def check_game(text, lines, faces):
     return total
 
 
-def check_games(binaries, faces, name, options):
+def check_games(binaries, faces, name, options, shown):
     with open(name, encoding="utf-8") as file:
         games = re.split(r"\n\n(?=\[)", file.read())
     rolls = 0
@@ -238,8 +249,9 @@ def check_games(binaries, faces, name, options):
                 file.write(text)
             lines = subprocess.run([binaries + "/xpgn-dice", *options, "transcript", path], check=True, text=True,
                                    capture_output=True).stdout.splitlines()
-            rolls += check_game(text, lines, faces)
-    print("%d games, %d rolls" % (len(games), rolls))
+            rolls += check_game(text, lines, faces, shown)
+    if not shown:
+        print("%d games, %d rolls" % (len(games), rolls))
     return 0
 
 
@@ -514,8 +526,10 @@ def main():
         announced, *links = map(bytes.fromhex, sys.argv[5:])
         print(*dice_of(number, announced, links, count, faces))
         return 0
-    if sys.argv[1] == "check":
-        return check_games(sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5:])
+    if sys.argv[1] in ("check", "rolls"):
+        faces = [int(x) for x in sys.argv[3].split(":")]
+        faces = faces[0] if len(faces) == 1 else faces
+        return check_games(sys.argv[2], faces, sys.argv[4], sys.argv[5:], sys.argv[1] == "rolls")
     if sys.argv[1] == "fallen":
         return forge_fallen(sys.argv[2], sys.argv[3])
     return forge(sys.argv[2], sys.argv[3:])

@@ -15,6 +15,8 @@
 #define FIRST SEALED CC "[FirstRoll \"3:5\"]\n\n"
 #define PAWNS SEALED CA "[FEN \"4k3/8/8/1p2p2p/P2P2P1/8/8/4K3 w - - 0 1\"]\n\n"
 
+#define ON SEALED "[Variant \"chess-or-die-trying\"]\n\n1. e4 f6 2. Qh5 a6 "
+
 /* What each roll was announced for, and its dice. */
 static void check_rolls(const char *game, const char *expected) {
     xpgn_sealed_entry e;
@@ -65,6 +67,22 @@ START_TEST(first_rolls_turn_rolls_and_combats_are_numbered_in_order) {
     check_rolls(FIRST "1... <5> Nb8-b3 2. <5> Nb1-b6 *", "first 3:5, 1... roll 5, 2. roll 5");
     check_rolls(PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> *", "1. axb5 3:5, 2. dxe5 5:3");
     check_rolls(PAWNS "1. axb5 {[%roll 3:5]} Kd8 *", "1. axb5 3:5");
+}
+END_TEST
+
+START_TEST(an_exchange_with_which_the_attacker_goes_on_is_a_roll_and_a_line) {
+    check_rolls(ON "3. Qxe8 <14:12 4:10> {[%annulled 3. Qxe8 goes on 11:10]} Nc6 *",
+                "3. Qxe8 14:12, 3. Qxe8 goes on 4:10, 3. Qxe8 goes on 11:10 annulled");
+    check_lines(ON "3. Qxe8 <14:12 4:10> {[%annulled 3. Qxe8 goes on 11:10]} Nc6 *",
+                "1. e4|1... f6|2. Qh5|2... a6|3. Qxe8 <14=14-0:12=12-2>|"
+                "3. Qxe8 <14=14-0:12=12-2 4=4-6:10=10-0>|annulled 3. Qxe8 goes on 11:10|3... Nc6");
+    check_lines(ON "3. Qxe8 <14:12 20:5> {[%announced 3. Qxe8 goes on]} 1-0",
+                "1. e4|1... f6|2. Qh5|2... a6|3. Qxe8 <14=14-0:12=12-2>|"
+                "3. Qxe8# <14=14-0:12=12-2 20=20-0:5=5-15x>|open 3. Qxe8 goes on");
+    check_sealed_codes(ON "3. Qxe8 <14:12> {[%annulled 3. Qxe8 4:10 11:10]} *", "R-15");
+    check_sealed_codes(ON "3. Qxe8 <14:12> {[%annulled 3. roll goes on 4]} *", "R-15");
+    check_sealed_codes(PAWNS "1. axb5 <3:5> {[%annulled 1. axb5 goes on 5:1]} *", "R-15");
+    check_sealed_codes(PAWNS "1. axb5 <3:5> {[%announced 1. axb5 goes on]} *", "R-15");
 }
 END_TEST
 
@@ -208,6 +226,7 @@ int main(void) {
     TCase *tcase = tcase_create("sealed_game");
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
+    tcase_add_test(tcase, an_exchange_with_which_the_attacker_goes_on_is_a_roll_and_a_line);
     tcase_add_test(tcase, what_is_chosen_after_the_dice_is_not_announced);
     tcase_add_test(tcase, the_first_roll_counts_from_the_own_start_only);
     tcase_add_test(tcase, lines_say_what_was_played);

@@ -21,6 +21,9 @@ typedef struct party_record {
     xpgn_game game;
     cli_seal seal;
     char result[24];
+    xpgn_facts last; /* the last action, with its turn; its text is empty if there is none */
+    unsigned seat;
+    uint32_t number;
 } party_record;
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -49,21 +52,27 @@ static void follow_sealed(party_record *t, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START && step->position != NULL &&
         xpgn_play_new(&t->play, xpgn_walk_ruleset(t->walk), step->position) == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
-    if (step->kind == XPGN_STEP_ACTION && step->depth == 0 && t->play != NULL)
+    if (step->kind == XPGN_STEP_ACTION && step->depth == 0 && t->play != NULL) {
         (void)xpgn_play_from_walk(t->play, t->walk);
+        t->last = *step->facts;
+        t->seat = step->seat;
+        t->number = step->number;
+    }
     if (step->kind == XPGN_STEP_RESULT && step->depth == 0)
         (void)snprintf(t->result, sizeof t->result, "%.*s", (int)step->text.size, step->text.data);
 }
 
 /* Takes a completed turn roll, "12... roll 4", at the end of the transcript that no action has used
-   yet. */
-static void take_sealed_turn_roll(party_record *t, const xpgn_sealed_game *game) {
-    static const char word[] = " roll ";
+   yet. If an exchange was annulled there, the attacker does not go on. */
+static void take_sealed_end(party_record *t, const xpgn_sealed_game *game) {
+    static const char word[] = " roll ", annulled[] = "annulled ";
     const char *end = game->text.data + game->text.size - 1, *line = end;
     xpgn_roll roll;
     while (line > game->text.data && line[-1] != '\n')
         line--;
     const char *blank = memchr(line, ' ', (size_t)(end - line));
+    if ((size_t)(end - line) > sizeof annulled && memcmp(line, annulled, sizeof annulled - 1) == 0)
+        t->last.text[0] = '\0';
     if (*line < '0' || *line > '9' || blank == NULL || (size_t)(end - blank) < sizeof word ||
         memcmp(blank, word, sizeof word - 1) != 0)
         return;
@@ -110,7 +119,7 @@ static int open_table(cli *c, dice_options *o, party_record *t, bool chain) {
                     o->operand[0]);
         return CLI_BAD;
     }
-    take_sealed_turn_roll(t, &game);
+    take_sealed_end(t, &game);
     if (chain && (!cli_seal_open(c, &t->seal, o->sealer, o->operand[1]) ||
                   !cli_seal_begin(&t->seal, t->walk, o->operand[0]) || !cli_seal_resume(&t->seal)))
         return CLI_TROUBLE;
@@ -130,7 +139,7 @@ static int refuse_seal(const party_record *t) {
 typedef struct matter {
     char what[XPGN_SEALED_WHAT];
     unsigned actor;
-    bool is_action;
+    bool is_action, is_on; /* on: one exchange more, by the attacker's choice */
     xpgn_facts facts;
 } matter;
 
@@ -170,6 +179,30 @@ static bool has_rolled(const party_record *t, const matter *m) {
     return xpgn_play_due(t->play, &m->facts, &none, due);
 }
 
+/* Finds what the attacker of the last action announces if it goes on, "12... Qxe8 goes on"; `roll`
+   says so too, where it cannot mean the roll of a turn. False if the text is not that. */
+static bool find_on(party_record *t, const char *text, matter *m) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    const unsigned actor = xpgn_party_of(p->seats, t->seat);
+    xpgn_buffer what = {0};
+    if (t->last.text[0] == '\0' || t->last.stood || strcmp(t->result, "*") != 0 ||
+        !xpgn_play_may_go_on(t->play, &t->last, &t->last.roll))
+        return false;
+    xpgn_announcement_write(&what, p->seats, t->number, t->seat, cli_slice(t->last.text), true);
+    if (what.failed)
+        cli_no_memory(t->c);
+    const bool roll =
+        strcmp(text, "roll") == 0 &&
+        (t->seal.now.own == actor || xpgn_play_turn_roll(t->play) == XPGN_TURN_ROLL_NONE);
+    const bool is = roll || cli_equal(cli_slice(text), cli_held(&what));
+    if (is) {
+        *m = (matter){.actor = actor, .is_action = true, .is_on = true, .facts = t->last};
+        (void)snprintf(m->what, sizeof m->what, "%.*s", (int)what.size, what.data);
+    }
+    xpgn_buffer_free(&what);
+    return is;
+}
+
 /* Finds what a text such as "exd5", "12... exd5", "roll" or "first" announces; false if it cannot
    be announced now. */
 static bool find_matter(party_record *t, const char *text, matter *m) {
@@ -178,6 +211,8 @@ static bool find_matter(party_record *t, const char *text, matter *m) {
     xpgn_buffer number = {0};
     char name[24] = "";
     bool good;
+    if (find_on(t, text, m))
+        return true;
     *m = (matter){.actor = xpgn_party_of(p->seats, p->side_to_move)};
     xpgn_turn_write(&number, p->seats, p->number, p->side_to_move);
     if (number.failed)
@@ -225,9 +260,10 @@ static void put_roll_said(xpgn_buffer *b, party_record *t, const matter *m) {
         return;
     xpgn_buffer_printf(b, "%s ", m->what);
     if (m->is_action) {
+        sealed_source from = {s->now.sealer, &roll};
         xpgn_roll all = {.exchanges = 0};
-        xpgn_play_throw(t->play, &m->facts, sealed_die, &(sealed_source){s->now.sealer, &roll},
-                        &all);
+        (m->is_on ? xpgn_play_throw_on : xpgn_play_throw)(t->play, &m->facts, sealed_die, &from,
+                                                          &all);
         xpgn_roll_write(b, &all);
     } else if (strcmp(m->what, "first") == 0) {
         const unsigned white = xpgn_sealed_die(s->now.sealer, &roll, faces);

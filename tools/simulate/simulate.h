@@ -94,6 +94,8 @@ void sim_seal_put_tags(const sim_seal *s, xpgn_buffer *b);
 /* Continues the transcript of the game's tags; sim_seal_line adds a line of what is played. */
 void sim_seal_follow(sim_seal *s, const xpgn_transcript *header);
 void sim_seal_line(sim_seal *s, xpgn_slice line);
+/* True if no links are left for another roll. */
+bool sim_seal_is_used_up(const sim_seal *s);
 /* The party announces the next roll, "12... exd5", and all answer; false if no links are left. */
 bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party);
 /* Returns the next die of that roll. */

@@ -100,19 +100,45 @@ static bool announce_roll(sim_table *t, unsigned party) {
     return !t->used_up;
 }
 
+/* Adds the line of an action. */
+static void put_action_line(sim_table *t, const xpgn_position *p, const xpgn_facts *facts) {
+    xpgn_buffer_clear(&t->line);
+    xpgn_transcript_action(&t->line, xpgn_play_ruleset(t->play), p, p->number, p->side_to_move,
+                           facts);
+    sim_seal_line(t->seal, line_of(t));
+}
+
+/* Announces what is thrown for an action, or that its attacker goes on. */
+static bool announce_part(sim_table *t, const xpgn_action *a, bool on) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    char name[24];
+    xpgn_action_name(xpgn_play_ruleset(t->play), p, a, name);
+    xpgn_buffer_clear(&t->line);
+    xpgn_announcement_write(&t->line, p->seats, p->number, p->side_to_move, cli_slice(name), on);
+    return announce_roll(t, xpgn_party_of(p->seats, p->side_to_move));
+}
+
 /* Announces an action if it needs sealed dice; false if the chains are used up. */
 static bool announce_action(sim_table *t, const xpgn_facts *facts) {
-    const xpgn_position *p = xpgn_play_position(t->play);
     const xpgn_roll none = {.exchanges = 0};
     unsigned dice[2];
-    char name[24];
-    if (t->seal == NULL || !xpgn_play_due(t->play, facts, &none, dice))
+    return t->seal == NULL || !xpgn_play_due(t->play, facts, &none, dice) ||
+           announce_part(t, &facts->action, false);
+}
+
+/* Announces that the attacker goes on after these exchanges; false if the chains are used up, with
+   which it stops. */
+static bool announce_on(sim_table *t, const xpgn_action *a, const xpgn_roll *roll) {
+    xpgn_facts so_far;
+    if (t->seal == NULL)
         return true;
-    xpgn_action_name(xpgn_play_ruleset(t->play), p, &facts->action, name);
-    xpgn_slice what = xpgn_announced(cli_slice(name));
-    put_turn_number(&t->line, p);
-    xpgn_buffer_printf(&t->line, "%.*s", (int)what.size, what.data);
-    return announce_roll(t, xpgn_party_of(p->seats, p->side_to_move));
+    t->used_up |= sim_seal_is_used_up(t->seal);
+    if (t->used_up || xpgn_play_judge(t->play, a, roll, &so_far) != XPGN_OK)
+        return false;
+    const xpgn_position *p = xpgn_play_position(t->play);
+    xpgn_action_name(xpgn_play_ruleset(t->play), p, a, so_far.text);
+    put_action_line(t, p, &so_far);
+    return announce_part(t, a, true);
 }
 
 /* Rolls the die of the turn; false if that is not possible. */
@@ -221,7 +247,8 @@ static bool throw_dice(sim_table *t, const xpgn_action *a, xpgn_roll *roll, xpgn
     const xpgn_facts due = *facts;
     xpgn_player *player = t->player[bot_of(t, xpgn_play_position(t->play)->side_to_move)];
     xpgn_play_throw(t->play, &due, die, t, roll);
-    while (xpgn_player_goes_on(player, t->play, &due, roll, sim_below, &t->random[SIM_CHOICES]))
+    while (xpgn_player_goes_on(player, t->play, &due, roll, sim_below, &t->random[SIM_CHOICES]) &&
+           announce_on(t, a, roll))
         xpgn_play_throw_on(t->play, &due, die, t, roll);
     while (roll->exchanges == XPGN_MAX_EXCHANGES &&
            xpgn_play_judge(t->play, a, roll, facts) != XPGN_OK) { /* full: rethrow the last one */
@@ -258,11 +285,8 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     t->trouble = false;
     xpgn_buffer_char(&t->moves, ' ');
     xpgn_facts_write(&t->moves, &before, &facts);
-    if (t->seal != NULL) {
-        xpgn_buffer_clear(&t->line);
-        xpgn_transcript_action(&t->line, &before, before.number, before.side_to_move, &facts);
-        sim_seal_line(t->seal, line_of(t));
-    }
+    if (t->seal != NULL)
+        put_action_line(t, &before, &facts);
     if (t->plan->measure)
         measure_new_pieces(t, &before);
 }

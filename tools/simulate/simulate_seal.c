@@ -106,8 +106,12 @@ static xpgn_link digest_with(const sim_seal *s, const char *word, xpgn_slice tex
     return digest;
 }
 
+bool sim_seal_is_used_up(const sim_seal *s) {
+    return s->last.rolls == LINKS;
+}
+
 bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party) {
-    if (s->last.rolls == LINKS)
+    if (sim_seal_is_used_up(s))
         return false;
     s->before = s->last;
     s->last.rolls++;

@@ -88,3 +88,9 @@ unsigned damage_survived(const xpgn_ruleset *rs, const xpgn_facts *facts, const 
     }
     return e;
 }
+
+bool damage_goes_on(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    return facts->combat && combat_goes_on(rs) && roll->exchanges > 0 &&
+           roll->exchanges < XPGN_MAX_EXCHANGES && roll_has_room(roll) &&
+           damage_survived(rs, facts, roll) == roll->exchanges;
+}

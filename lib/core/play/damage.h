@@ -15,5 +15,7 @@ void damage_judge(const xpgn_ruleset *rs, struct combat_shown shown, xpgn_facts 
 void damage_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* The number of exchanges that both pieces survive, up to the first that one does not. */
 unsigned damage_survived(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
+/* True if the attacker of a combat may go on after the exchanges of *roll, or stop (CD-3). */
+bool damage_goes_on(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 
 #endif

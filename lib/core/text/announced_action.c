@@ -20,6 +20,20 @@ static bool cut_stands(xpgn_slice *dice) {
     return stands;
 }
 
+/* Takes "goes on" from the beginning of *rest into *a. */
+static void take_on(struct announced *a, xpgn_slice *rest) {
+    static const char mark[] = ANNOUNCED_ON;
+    const size_t size = sizeof mark - 1;
+    a->on = a->dots > 0 && rest->size >= size && memcmp(rest->data, mark, size) == 0 &&
+            (rest->size == size || rest->data[size] == ' ');
+    if (!a->on)
+        return;
+    a->what.size = (size_t)(rest->data + size - a->what.data);
+    rest->data += size;
+    rest->size -= size;
+    (void)slice_cut(rest, ' ');
+}
+
 struct announced announced_split(xpgn_slice text) {
     struct announced a = {.what = {text.data, 0}, .dice = text};
     xpgn_slice rest = text, word = slice_cut(&rest, ' ');
@@ -31,6 +45,7 @@ struct announced announced_split(xpgn_slice text) {
         return a;
     a.what.size = (size_t)(word.data + word.size - text.data);
     a.word = word;
+    take_on(&a, &rest);
     a.dice = rest.size > 0 ? rest : (xpgn_slice){"", 0};
     a.stands = cut_stands(&a.dice);
     return a;

@@ -151,10 +151,17 @@ bool xpgn_is_signed(const struct dice_chain *sealer, const xpgn_link *key, const
 /* The part of an action's notation that is announced before its dice fall: without promotion, check
    or mate sign; for a teleport, K@. It points into `action`. */
 xpgn_slice xpgn_announced(xpgn_slice action);
+/* Appends what is announced for a roll of an action of a seat, "12... exd5", or, of an attacker
+   that goes `on` with one more exchange, "12... Qxe8 goes on". */
+void xpgn_announcement_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat,
+                             xpgn_slice action, bool on);
+/* True if this is announced for such an exchange. */
+bool xpgn_announces_on(xpgn_slice what);
 /* Appends the transcript line for an action that was played, "12... exd5 <5+0=7w:1+1=5x>", without
-   its turn roll. `p` is any position of the game. */
-void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number, unsigned seat,
-                            const xpgn_facts *facts);
+   its turn roll, and, where its attacker may still go on, in the form announced. `p` is any
+   position of the game. */
+void xpgn_transcript_action(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                            uint32_t number, unsigned seat, const xpgn_facts *facts);
 
 /* Generates the dice of one roll; treat the members as private. */
 typedef struct xpgn_sealed_roll {

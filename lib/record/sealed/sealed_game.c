@@ -7,6 +7,7 @@
 #include "core/base/slice.h"
 #include "core/play/actors.h"
 #include "core/play/apply.h"
+#include "core/play/damage.h"
 #include "core/text/announced_action.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
@@ -50,8 +51,10 @@ struct sealed {
     xpgn_buffer line; /* the next line */
     struct roll *rolls;
     size_t count, capacity;
-    bool too_many, broken; /* the transcript can no longer be made */
-    xpgn_slice announced;  /* an unanswered announcement that ends the game */
+    bool too_many, broken;         /* the transcript can no longer be made */
+    xpgn_slice announced;          /* an unanswered announcement that ends the game */
+    const struct dice_expr *on[2]; /* what each side rolls if the attacker of the last action goes
+                                      on; NULL: dice of the game */
     size_t stands;      /* the number of a turn roll that stands without an action so far; or 0 */
     uint32_t fitting;   /* rolls whose dice agree with the links */
     unsigned last, end; /* bit per party that has signed */
@@ -301,6 +304,13 @@ static void find_thrown(xpgn_walk *w, const struct announced *a, struct roll *r)
     }
 }
 
+/* Notes what each side rolls if the attacker goes on. */
+static void note_thrown_on(xpgn_walk *w, const xpgn_facts *facts) {
+    struct roll next = {.annulled = false};
+    set_thrown(w->ruleset, facts, &next);
+    memcpy(public_walk_of(w)->sealed->on, next.thrown, sizeof next.thrown);
+}
+
 /* Adds a roll for the announcement in g->line: of *facts, or NULL of a turn. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place,
                             const xpgn_facts *facts) {
@@ -349,32 +359,75 @@ static void add_turn_roll(xpgn_walk *w) {
     end_transcript_line(w);
 }
 
-void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number, unsigned seat,
-                            const xpgn_facts *facts) {
+void xpgn_announcement_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat,
+                             xpgn_slice action, bool on) {
+    put_turn_number(b, seats, number, seat);
+    xpgn_buffer_slice(b, xpgn_announced(action));
+    xpgn_buffer_text(b, on ? " " ANNOUNCED_ON : "");
+}
+
+bool xpgn_announces_on(xpgn_slice what) {
+    return announced_split(what).on;
+}
+
+void xpgn_transcript_action(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                            uint32_t number, unsigned seat, const xpgn_facts *facts) {
     xpgn_facts without = *facts;
     without.turn_roll.count = 0;
+    if (damage_goes_on(rs, facts, &facts->roll))
+        without.text[xpgn_announced(slice_of(facts->text)).size] = '\0';
     put_turn_number(b, p->seats, number, seat);
     xpgn_facts_write(b, p, &without);
     if (facts->stood)
         xpgn_buffer_text(b, " stood");
 }
 
+/* Adds a roll of an action, with which the attacker may have gone `on`. */
+static void add_part(xpgn_walk *w, const xpgn_facts *facts, const xpgn_roll *dice, bool on) {
+    struct sealed *g = public_walk_of(w)->sealed;
+    const struct line *l = walk_line(w);
+    xpgn_announcement_write(&g->line, walk_seats(w), l->last_number, l->last_seat,
+                            slice_of(facts->text), on);
+    add_action_roll(w, dice, w->entry.roll.place, facts);
+    xpgn_buffer_clear(&g->line);
+}
+
+/* Adds the line of an action. */
+static void add_line(xpgn_walk *w, const xpgn_facts *facts) {
+    const struct line *l = walk_line(w);
+    xpgn_transcript_action(&public_walk_of(w)->sealed->line, w->ruleset, walk_position(w),
+                           l->last_number, l->last_seat, facts);
+    end_transcript_line(w);
+}
+
+/* Adds an attack of which each exchange is a roll of its own: a line after each. */
+static void add_attack(xpgn_walk *w, const xpgn_facts *facts) {
+    xpgn_facts so_far = *facts;
+    for (unsigned e = 0; e < facts->roll.exchanges; e++) {
+        xpgn_roll dice = facts->roll;
+        dice.exchange[0] = facts->roll.exchange[e];
+        dice.exchanges = 1;
+        so_far.roll.exchanges = (uint8_t)(e + 1);
+        add_part(w, facts, &dice, e > 0);
+        add_line(w, &so_far);
+    }
+}
+
 /* Adds the action that was played, in canonical form. */
 static void add_announced_action(xpgn_walk *w) {
     struct sealed *g = public_walk_of(w)->sealed;
-    const struct line *l = walk_line(w);
     const xpgn_facts *facts = &w->entry.facts;
     if (facts->turn_roll.count > 0)
         add_turn_roll(w);
     g->stands = 0;
-    if (roll_has_dice(&facts->roll)) {
-        put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
-        xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
-        add_action_roll(w, &facts->roll, w->entry.roll.place, facts);
-        xpgn_buffer_clear(&g->line);
+    note_thrown_on(w, facts);
+    if (facts->combat && combat_goes_on(w->ruleset) && facts->roll.exchanges > 0) {
+        add_attack(w, facts);
+        return;
     }
-    xpgn_transcript_action(&g->line, walk_position(w), l->last_number, l->last_seat, facts);
-    end_transcript_line(w);
+    if (roll_has_dice(&facts->roll))
+        add_part(w, facts, &facts->roll, false);
+    add_line(w, facts);
 }
 
 /* ---- what was not played --------------------------------------------------------------------- */
@@ -411,14 +464,25 @@ static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
            (tie && slice_is(next.name, "annulled") && announced_split(next.rest).dots == 0);
 }
 
+/* Only where the rules let an attacker go on may one be said to. */
+static bool may_be_announced(const xpgn_walk *w, const struct announced *a) {
+    return !a->on || (combat_goes_on(w->ruleset) && !is_turn_roll(a));
+}
+
+/* Reads the dice of [%annulled ...]; false if it has no form of a roll that this game numbers. */
+static bool read_annulled(const xpgn_walk *w, const struct announced *a, xpgn_roll *dice) {
+    return a->what.size > 0 && a->dice.size > 0 && (!a->stands || is_turn_roll(a)) &&
+           may_be_announced(w, a) && xpgn_roll_read(a->dice, dice) &&
+           (dice->exchanges == 1 || !combat_goes_on(w->ruleset));
+}
+
 static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
     const struct line *l = walk_line(w);
     xpgn_place at = walk_place(w, c->whole);
     xpgn_roll roll;
-    bool form = a.what.size > 0 && a.dice.size > 0 && (!a.stands || is_turn_roll(&a));
-    if (!form || !xpgn_roll_read(a.dice, &roll)) {
+    if (!read_annulled(w, &a, &roll)) {
         log_add(&w->log, D_SEALED_COMMAND, at,
                 "expected what was announced, and its dice: [%%annulled 12... exd5 5:2]");
         g->broken = true;
@@ -432,7 +496,10 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
                      .annulled = !stands,
                      .again = is_turn_roll(&a) ? keep_turn(w, &l->state) : NULL,
                      .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)};
-    find_thrown(w, &a, &r);
+    if (a.on)
+        memcpy(r.thrown, g->on, sizeof r.thrown);
+    else
+        find_thrown(w, &a, &r);
     add_roll(w, r);
     if (stands && a.dots > 0 && !w->no_memory)
         g->stands = g->count;
@@ -445,7 +512,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
 static void add_announced(xpgn_walk *w, const struct command *c) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
-    if (a.what.size == 0 || a.dice.size > 0 || g->announced.size > 0) {
+    if (a.what.size == 0 || a.dice.size > 0 || g->announced.size > 0 || !may_be_announced(w, &a)) {
         log_add(&w->log, D_SEALED_COMMAND, walk_place(w, c->whole),
                 "expected one announcement before the end: [%%announced 12... exd5]");
         g->broken = true;

@@ -288,7 +288,13 @@ static void announce(struct recorder *r, unsigned party, xpgn_slice what, xpgn_r
     intent_drop(&r->intent);
     if (party != r->sealing->own)
         r->seal.offer = what;
-    if (slice_is(what, "first") || slice_is(word, "roll"))
+    const bool on = xpgn_announces_on(what);
+    if (on && !seal_binds(r) && !recorder_attack_is_open(r))
+        xpgn_reply_refuse(a, "MESSAGE", "%.*s is announced, but cannot be played here",
+                          SLICE(what));
+    else if (on)
+        (void)recorder_command(r, slice_of("roll"), none, a);
+    else if (slice_is(what, "first") || slice_is(word, "roll"))
         (void)recorder_command(r, word, none, a);
     else
         (void)recorder_reenter(r, word, a);

@@ -97,7 +97,7 @@ struct input_line {
 };
 
 /* The purpose of a sealed roll. */
-enum seal_want { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
+enum seal_want { SEAL_NOTHING, SEAL_ACTION, SEAL_ON, SEAL_TURN, SEAL_FIRST };
 
 /* Sealed dice. */
 struct session_seal {
@@ -210,6 +210,7 @@ xpgn_slice draft_moves_of(xpgn_slice text, size_t from);
 void draft_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
 /* Sets a tag; `value` is plain text. */
 void draft_set_tag(struct draft *s, const char *name, xpgn_slice value);
+void draft_drop_tag(struct draft *s, const char *name);
 xpgn_slice draft_tag(const struct draft *s, const char *name);
 /* Sets a tag as entered. False if it cannot have that value; *a says why. */
 bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a);
@@ -423,8 +424,13 @@ bool seal_has_fallen(const struct recorder *r);
 bool seal_has_signed(const struct recorder *r);
 /* The word after the number of what was announced; "" if nothing binds. */
 const char *seal_word(const struct recorder *r);
+/* True if `roll`, or what another party announces, is that the attacker of the last action goes on,
+   rather than the roll of a turn. */
+bool seal_means_on(const struct recorder *r);
 /* True if this ("roll" or "first") was announced. */
 bool seal_announced(const struct recorder *r, const char *word);
+/* True if an exchange with which the attacker goes on was announced. */
+bool seal_announced_on(const struct recorder *r);
 /* True if this is the announced action, perhaps written differently. */
 bool seal_is_announced(const struct recorder *r, xpgn_slice word);
 /* Refuses an impossible action that another party announced. */

@@ -74,13 +74,15 @@ static bool do_messages(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
 static bool do_roll(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     if (seal_binds(r))
-        return seal_announced(r, "roll") ? seal_announce_again(r, a) : seal_refuse_bound(r, a);
+        return seal_announced(r, "roll") || seal_announced_on(r) ? seal_announce_again(r, a)
+                                                                 : seal_refuse_bound(r, a);
     if (!recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "--roll was not given: roll the dice and enter them");
     if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
-    if (recorder_attack_is_open(r))
-        return recorder_attack_on(r, NULL, a);
+    if (recorder_attack_is_open(r) && seal_means_on(r))
+        return r->sealing != NULL ? recorder_roll_for(r, SEAL_ON, a)
+                                  : recorder_attack_on(r, NULL, a);
     if (!recorder_may_roll(r, a))
         return false;
     intent_drop(&r->intent);

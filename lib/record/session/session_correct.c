@@ -25,6 +25,19 @@ struct correction {
     bool known; /* the action can be played */
 };
 
+/* Plays the record up to its last action. Of sealed dice it has a roll less than DiceOpen says. */
+static bool play_back(struct recorder *r, struct correction *c, xpgn_reply *a) {
+    xpgn_buffer tags = {0};
+    xpgn_buffer_slice(&tags, bytes_of(&c->next.tags));
+    recorder_need(r, &tags);
+    draft_drop_tag(&c->next, "DiceCommit");
+    draft_drop_tag(&c->next, "DiceOpen");
+    bool good = draft_play(r, &c->next, &c->back, a);
+    xpgn_buffer_free(&c->next.tags);
+    c->next.tags = tags;
+    return good;
+}
+
 /* Cuts the record before its last action, and plays it up to there. */
 static bool go_back(struct recorder *r, struct correction *c, const struct input_line *l,
                     xpgn_reply *a) {
@@ -42,7 +55,7 @@ static bool go_back(struct recorder *r, struct correction *c, const struct input
     draft_cut(&c->next.body, list[c->last].place.offset);
     c->next.ended = false;
     (void)snprintf(c->next.result, sizeof c->next.result, "*");
-    return draft_play(r, &c->next, &c->back, a);
+    return play_back(r, c, a);
 }
 
 /* Finds the action in its turn, with the turn roll that was given or rolled. */

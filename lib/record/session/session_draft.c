@@ -105,11 +105,11 @@ void draft_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_text(b, "\"]\n");
 }
 
-void draft_set_tag(struct draft *s, const char *name, xpgn_slice value) {
+/* Sets a tag; data NULL removes it. */
+static void change_tag(struct draft *s, const char *name, xpgn_slice value) {
     xpgn_record *tags = NULL;
-    xpgn_slice text = {value.size > 0 ? value.data : "", value.size};
     if (s->tags.failed || xpgn_record_new(&tags, bytes_of(&s->tags)) != XPGN_OK ||
-        xpgn_record_set_tag(tags, name, text) != XPGN_OK) {
+        xpgn_record_set_tag(tags, name, value) != XPGN_OK) {
         s->tags.failed = true;
     } else {
         xpgn_buffer_clear(&s->tags);
@@ -118,6 +118,14 @@ void draft_set_tag(struct draft *s, const char *name, xpgn_slice value) {
         xpgn_buffer_char(&s->tags, '\n');
     }
     xpgn_record_free(tags);
+}
+
+void draft_set_tag(struct draft *s, const char *name, xpgn_slice value) {
+    change_tag(s, name, (xpgn_slice){value.size > 0 ? value.data : "", value.size});
+}
+
+void draft_drop_tag(struct draft *s, const char *name) {
+    change_tag(s, name, (xpgn_slice){NULL, 0});
 }
 
 /* ---- tags as entered, with dates in any order ------------------------------------------------ */

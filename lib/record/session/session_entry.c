@@ -744,6 +744,8 @@ bool recorder_roll_for(struct recorder *r, enum seal_want want, xpgn_reply *a) {
             r->seal.want = SEAL_NOTHING;
         return a->kind != XPGN_REPLY_ERROR;
     }
+    if (want == SEAL_ON)
+        return recorder_attack_on(r, NULL, a);
     return want == SEAL_FIRST ? recorder_first(r, a) : recorder_turn_roll(r, NULL, a);
 }
 
@@ -813,6 +815,8 @@ bool seal_announce_again(struct recorder *r, xpgn_reply *a) {
         return recorder_roll_for(r, SEAL_TURN, a);
     if (seal_announced(r, "first"))
         return recorder_roll_for(r, SEAL_FIRST, a);
+    if (seal_announced_on(r))
+        return recorder_roll_for(r, SEAL_ON, a);
     if (!r->intent.open)
         return recorder_reenter(r, slice_of(seal_word(r)), a);
     return recorder_roll_for(r, SEAL_ACTION, a);

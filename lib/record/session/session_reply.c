@@ -54,7 +54,8 @@ static void put_left(const struct recorder *r, xpgn_buffer *b) {
 bool recorder_attack_is_open(const struct recorder *r) {
     const xpgn_facts *last = &r->now.last;
     return r->now.play != NULL && r->now.actions > 0 && !recorder_is_over(r) && !r->intent.open &&
-           r->sealing == NULL && r->draft.pending.size + r->draft.tail.size == 0 && !last->stood &&
+           r->draft.pending.size + r->draft.tail.size == 0 && !last->stood &&
+           !(r->sealing != NULL && r->seal.annulled_last) &&
            xpgn_play_may_go_on(r->now.play, last, &last->roll);
 }
 

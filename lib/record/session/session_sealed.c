@@ -98,28 +98,30 @@ bool seal_may_tag(const struct recorder *r, const char *name) {
 
 /* ---- announcements ----------------------------------------------------------------------- */
 
-/* "12... exd5", "12. roll", "first" */
+/* "12... exd5", "12. roll", "first", "12... Qxe8 goes on" */
 static void put_what(const struct recorder *r, enum seal_want want, xpgn_buffer *b) {
     char name[24];
     const xpgn_position *p = xpgn_play_position(recorder_play(r));
+    const struct progress *now = &r->now;
     if (want == SEAL_FIRST) {
         xpgn_buffer_text(b, first_word);
-        return;
+    } else if (want == SEAL_TURN) {
+        xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
+        xpgn_buffer_printf(b, " %s", roll_word);
+    } else if (want == SEAL_ON) {
+        xpgn_announcement_write(b, p->seats, now->number, now->seat, slice_of(now->last.text),
+                                true);
+    } else {
+        recorder_action_name(r, &r->intent.action, name);
+        xpgn_announcement_write(b, p->seats, p->number, p->side_to_move, slice_of(name), false);
     }
-    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
-    xpgn_buffer_char(b, ' ');
-    if (want == SEAL_TURN) {
-        xpgn_buffer_text(b, roll_word);
-        return;
-    }
-    recorder_action_name(r, &r->intent.action, name);
-    xpgn_buffer_slice(b, xpgn_announced(slice_of(name)));
 }
 
 static unsigned actor_of(const struct recorder *r, enum seal_want want) {
     const xpgn_position *p = xpgn_play_position(recorder_play(r));
-    return want == SEAL_FIRST ? (unsigned)XPGN_PARTY_WHITE
-                              : xpgn_party_of(p->seats, p->side_to_move);
+    if (want == SEAL_FIRST)
+        return XPGN_PARTY_WHITE;
+    return xpgn_party_of(p->seats, want == SEAL_ON ? r->now.seat : p->side_to_move);
 }
 
 const char *seal_word(const struct recorder *r) {
@@ -131,6 +133,19 @@ const char *seal_word(const struct recorder *r) {
 
 bool seal_announced(const struct recorder *r, const char *word) {
     return seal_binds(r) && strcmp(seal_word(r), word) == 0;
+}
+
+bool seal_announced_on(const struct recorder *r) {
+    return seal_binds(r) && xpgn_announces_on(slice_of(r->sealing->what));
+}
+
+bool seal_means_on(const struct recorder *r) {
+    if (r->sealing == NULL)
+        return true;
+    if (r->seal.offer.size > 0)
+        return xpgn_announces_on(r->seal.offer);
+    return r->sealing->own == actor_of(r, SEAL_ON) ||
+           xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_NONE;
 }
 
 bool seal_is_announced(const struct recorder *r, xpgn_slice word) {

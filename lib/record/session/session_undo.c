@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back entries. */
+#include "core/base/roll_data.h"
 #include "core/text/announced_action.h"
 #include "core/text/roll_text.h"
 #include "internal/action_facts.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "internal/writers.h"
 #include "record/session/recorder.h"
 
+#include <xpgn/play.h>
+#include <xpgn/rulesets.h>
+
 static bool has_thrown(const xpgn_facts *f) {
     return f->turn_roll.count > 0 || recorder_has_dice(&f->roll);
+}
+
+/* True if the last action is an attack whose attacker has gone on: its newest exchange is a roll of
+   its own. */
+static bool has_gone_on(const struct recorder *r) {
+    return r->now.last.roll.exchanges > 1 && xpgn_ruleset_goes_on(xpgn_play_ruleset(r->now.play));
 }
 
 /* Takes back the last turn after a missing half-move, or the missing half-move itself. */
@@ -48,19 +60,69 @@ static void take_out(struct recorder *r, xpgn_buffer *body, bool annul) {
     xpgn_record_free(entries);
 }
 
+/* Appends the dice of the last exchange, and what they were thrown for, as annulled. */
+static void put_annulled_exchange(struct recorder *r, xpgn_buffer *body) {
+    const struct progress *now = &r->now;
+    xpgn_roll dice;
+    xpgn_buffer what = {0}, roll = {0};
+    roll_reduce(&now->last.roll, ROLL_DICE, &dice);
+    dice.exchange[0] = dice.exchange[dice.exchanges - 1];
+    dice.exchanges = 1;
+    xpgn_roll_write(&roll, &dice);
+    xpgn_announcement_write(&what, now->before.seats, now->number, now->seat,
+                            slice_of(now->last.text), true);
+    recorder_need(r, &what);
+    recorder_need(r, &roll);
+    draft_add(body, "{[%%annulled %.*s %.*s]}", SLICE(bytes_of(&what)), SLICE(bytes_of(&roll)));
+    xpgn_buffer_free(&what);
+    xpgn_buffer_free(&roll);
+}
+
+/* Takes the last exchange out of the last action, and keeps its dice as annulled. */
+static void annul_exchange(struct recorder *r, xpgn_buffer *body) {
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
+    if (entries == NULL)
+        return;
+    const size_t last = draft_last_action(list, count);
+    xpgn_roll left = r->now.last.roll;
+    xpgn_buffer roll = {0}, text = {0};
+    left.exchanges--;
+    xpgn_roll_write(&roll, &left);
+    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = list[last].turn_roll,
+                          .text = xpgn_announced(list[last].text), .roll = bytes_of(&roll)};
+    xpgn_entry_write(&text, &e);
+    recorder_need(r, &roll);
+    recorder_need(r, &text);
+    r->lost |= xpgn_record_replace(entries, last, bytes_of(&text)) != XPGN_OK;
+    xpgn_buffer_clear(body);
+    xpgn_buffer_slice(body, xpgn_record_text(entries));
+    draft_cut(body, body->size);
+    put_annulled_exchange(r, body);
+    xpgn_buffer_free(&roll);
+    xpgn_buffer_free(&text);
+    xpgn_record_free(entries);
+}
+
 static bool take_back_action(struct recorder *r, struct draft *next, bool annul, xpgn_reply *a) {
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "UNDO", "nothing to undo");
     if (has_thrown(f) && !annul)
         return xpgn_reply_refuse(
-            a, "UNDO", "dice were thrown for %s; annul takes it back and keeps them in the record",
-            f->text);
+            a, "UNDO",
+            "dice were thrown for %s%s; annul takes it back and keeps them in the record",
+            has_gone_on(r) ? "the last exchange of " : "", f->text);
     if (!has_thrown(f) && annul)
         return xpgn_reply_refuse(a, "UNDO", "no dice were thrown for %s; undo takes it back",
                                  f->text);
     if (!seal_may_change_last(r, a))
         return false;
+    if (has_gone_on(r)) {
+        annul_exchange(r, &next->body);
+        return true;
+    }
     take_out(r, &next->body, annul && r->sealing == NULL);
     if (annul && r->sealing != NULL)
         seal_annul_last(r, next);

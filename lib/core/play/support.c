@@ -6,15 +6,29 @@
 
 enum { SIDES = 4 };
 
-/* The largest inspiration from a neighbour of the same side; several do not add up. */
-static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
+/* A square by file and rank, which may be off the board. */
+struct spot {
+    int file, rank;
+};
+
+static inline struct spot spot_beside(struct spot at, int side, int steps) {
+    return (struct spot){at.file + steps * step_file[side], at.rank + steps * step_rank[side]};
+}
+
+/* The piece there; 0: none, or off the board. */
+static inline xpgn_piece piece_on(const xpgn_position *p, struct spot at) {
+    const bool on = (unsigned)at.file < p->files && (unsigned)at.rank < p->ranks;
+    return on ? p->at[at.rank * p->files + at.file] : 0;
+}
+
+/* The largest inspiration from a neighbour of that seat; several do not add up. */
+static inline int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
+                              struct spot at) {
     int most = 0;
-    for (int i = 0; i < SIDES; i++) {
-        xpgn_square beside = square_beside(p, sq, step_file[i], step_rank[i]);
-        if (beside == XPGN_NO_SQUARE || p->at[beside] == 0)
-            continue;
-        int one = piece_value(rs, p->at[beside])->inspires;
-        if (one > most && XPGN_SEAT_OF(p->at[beside]) == XPGN_SEAT_OF(p->at[sq]))
+    for (int side = 0; side < SIDES; side++) {
+        xpgn_piece piece = piece_on(p, spot_beside(at, side, 1));
+        int one = piece_value(rs, piece)->inspires;
+        if (one > most && XPGN_SEAT_OF(piece) == seat)
             most = one;
     }
     return most;
@@ -22,21 +36,22 @@ static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_squa
 
 /* The piece of a seat that may give ATK against a target from one side: the neighbour or, beyond an
    empty square, one that charges. Sets its square and what it gives; false if there is none. */
-static bool find_giver(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
-                       xpgn_square target, int side, xpgn_supporter *out) {
+ALWAYS_INLINE bool find_giver(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
+                              xpgn_square target, int side, xpgn_supporter *out) {
+    struct spot on = {file_on(p, target), rank_on(p, target)}, at = spot_beside(on, side, 1);
+    xpgn_piece piece = piece_on(p, at);
     int more = 0;
-    xpgn_square sq = square_beside(p, target, step_file[side], step_rank[side]);
-    const bool charges = sq != XPGN_NO_SQUARE && p->at[sq] == 0;
+    const bool charges = piece == 0;
     if (charges)
-        sq = square_beside(p, sq, step_file[side], step_rank[side]);
-    if (sq == XPGN_NO_SQUARE || p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != seat)
+        piece = piece_on(p, at = spot_beside(on, side, 2));
+    if (piece == 0 || XPGN_SEAT_OF(piece) != seat)
         return false;
     if (charges && !rules_of(rs, p->at[target])->charge_proof)
-        more = rules_of(rs, p->at[sq])->charge;
+        more = rules_of(rs, piece)->charge;
     if (charges && more == 0)
         return false;
-    int gives = piece_value(rs, p->at[sq])->attack + more + inspiration(rs, p, sq);
-    *out = (xpgn_supporter){p->at[sq], sq, (int16_t)gives};
+    int gives = piece_value(rs, piece)->attack + more + inspiration(rs, p, seat, at);
+    *out = (xpgn_supporter){piece, (xpgn_square)(at.rank * p->files + at.file), (int16_t)gives};
     return gives >= 1;
 }
 

@@ -177,10 +177,11 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, xpgn_facts *fa
 
 /* Format section 5: combats, and actions that remove pieces from the board or bring them back. */
 static bool resets_clock(const xpgn_facts *facts) {
+    const unsigned always = 1u << XPGN_ATTACK | 1u << XPGN_REINFORCE | 1u << XPGN_ROUTE;
     const xpgn_action *a = &facts->action;
-    bool pawn = a->kind == XPGN_STEP && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return facts->combat || a->kind == XPGN_ATTACK || pawn || a->kind == XPGN_REINFORCE ||
-           a->kind == XPGN_ROUTE || (a->kind == XPGN_RELEASE && a->promotion != 0);
+    return facts->combat || (always >> a->kind & 1) != 0 ||
+           (a->kind == XPGN_STEP && XPGN_TYPE_OF(a->piece) == XPGN_PAWN) ||
+           (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 
 /* Applies an action that is not a combat; returns the seats (bits) that it may have defeated. */

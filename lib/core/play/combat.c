@@ -251,8 +251,8 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
 }
 
 /* CA-5: a second wound removes the piece. */
-static inline char fate_of(char fate, xpgn_piece piece) {
-    bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
+static inline char fate_of(const xpgn_ruleset *rs, char fate, xpgn_piece piece) {
+    bool fatal = combat_wounds(rs) && (fate == 'w') & XPGN_IS_WOUNDED(piece);
     return (char)(fate ^ (fatal * ('w' ^ 'x')));
 }
 
@@ -294,8 +294,8 @@ static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
     df->total = combat_total(rs, df, last->defender);
     facts->margin = (int16_t)(at->total - df->total);
     const struct margin_row *row = margin_row(rs, facts->margin);
-    at->fate = fate_of(row->fate[0], at->piece);
-    df->fate = fate_of(row->fate[1], df->piece);
+    at->fate = fate_of(rs, row->fate[0], at->piece);
+    df->fate = fate_of(rs, row->fate[1], df->piece);
     if (combat_counts_highest(rs))
         at->fate = fate_in_pools(&facts->action, at->fate);
 }
@@ -470,7 +470,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
         return take(rs, p, supporters, facts, contest);                                            \
     }
 enum {
-    TAKE_TOTALS = CONTEST_ROLLED | CONTEST_SUPPORT,
+    TAKE_TOTALS = CONTEST_ROLLED | CONTEST_SUPPORT | CONTEST_WOUNDS,
     TAKE_HIGHEST = CONTEST_ROLLED | CONTEST_HIGHEST | CONTEST_NEEDS,
     TAKE_UNEQUAL = CONTEST_ROLLED | CONTEST_AGAIN,
     TAKE_GIVEN = CONTEST_SUPPORT | CONTEST_NEIGHBOURS

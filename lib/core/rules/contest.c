@@ -15,7 +15,7 @@ static const struct contest_kind {
     struct margin_row row[ROWS];
 } kinds[] = {
     {0, 0, 0, {{0, {0, 0}}}},
-    {CONTEST_ROLLED | CONTEST_SUPPORT, VALUES, 0, {{0, {0, 0}}}},
+    {CONTEST_ROLLED | CONTEST_SUPPORT | CONTEST_WOUNDS, VALUES, 0, {{0, {0, 0}}}},
     {CONTEST_ROLLED | CONTEST_HIGHEST | CONTEST_NEEDS,
      VALUES,
      3,
@@ -23,7 +23,7 @@ static const struct contest_kind {
     {CONTEST_ROLLED | CONTEST_AGAIN, AT(COLUMN_BONUS), 2, {{1, {0, 'x'}}, {REST, {'x', 0}}}},
     {CONTEST_SUPPORT | CONTEST_NEIGHBOURS, VALUES, 1, {{REST, {0, 'x'}}}},
     {CONTEST_ROLLED | CONTEST_NEEDS, 0, 0, {{0, {0, 0}}}},
-    {CONTEST_ROLLED | CONTEST_OWN_DICE, 0, 0, {{0, {0, 0}}}},
+    {CONTEST_ROLLED | CONTEST_OWN_DICE | CONTEST_WOUNDS, 0, 0, {{0, {0, 0}}}},
     {CONTEST_BLOW | CONTEST_DAMAGE, 0, 0, {{0, {0, 0}}}},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == COMBAT_KINDS, "each kind of combat has its row");

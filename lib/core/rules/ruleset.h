@@ -171,7 +171,8 @@ enum contest_trait {
     CONTEST_OWN_DICE = 64,   /* each type of piece has its own dice, which are added up (PW-2) */
     CONTEST_DAMAGE = 128,    /* it takes hit points off, and removes a piece without any (CD-2) */
     CONTEST_BLOW = 256,      /* how many is certain, and there are no totals (HP-2) */
-    CONTEST_GOES_ON = 512    /* the attacker may go on with another exchange (CD-3) */
+    CONTEST_GOES_ON = 512,   /* the attacker may go on with another exchange (CD-3) */
+    CONTEST_WOUNDS = 1024    /* a row may wound (CA-4) */
 };
 
 struct xpgn_ruleset {
@@ -344,6 +345,9 @@ static inline bool combat_adds_dice(const xpgn_ruleset *rs) {
 }
 static inline bool combat_adds_neighbours(const xpgn_ruleset *rs) {
     return contest_is(rs, CONTEST_NEIGHBOURS);
+}
+static inline bool combat_wounds(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_WOUNDS);
 }
 /* True if a combat takes hit points off, and a piece without any is removed. */
 static inline bool combat_damages(const xpgn_ruleset *rs) {

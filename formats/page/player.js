@@ -195,15 +195,12 @@ function newPlayer(root, of, tell) {
             squareName(g, square), ...number === null ? [] : [' ', make('b', {}, String(number))]);
     }
 
-    // The words of a report that stand for themselves.
-    const reported = text => text.replace(/\b(?:again|counts as|dice|die|highest|margin|result)\b/g, found => word(g, found));
-
     // `told`: the total as the report has it, if it is not that of a value and a die.
     function sideRow(side, name, key, report) {
         const value = side.value + side.helpers.reduce((sum, h) => sum + h.gives, 0);
         const what = [chip(side.piece, side.square, side.value)];
         for (const h of side.helpers) what.push(' + ', chip(h.piece, h.square, h.gives));
-        const total = report !== undefined ? [...report.startsWith('d') ? side.dice.map(dieDrawing) : [], ' ', reported(report)]
+        const total = report !== undefined ? [.../^\d/.test(report) ? [] : side.dice.map(dieDrawing), ' ', report]
             : [...side.dice.length ? [value + ' + ', hiddenText(word(g, 'die') + ' '), dieDrawing(side.dice[0]), hiddenText(String(side.dice[0])), ' '] : [],
                 '= ', make('b', {}, String(side.total))];
         return make('tr', {}, make('th', {scope: 'row'}, span('key ' + key), word(g, name)),
@@ -219,7 +216,7 @@ function newPlayer(root, of, tell) {
     function sumRows(node) {
         const {fight, r} = node;
         if (!fight) return r ? r.map(textRow) : [];
-        const verdict = textRow([r ? reported(r[3][0]) : margin(g, fight), resultWords(g, node), r ? r[3][2] : fight.rule]);
+        const verdict = textRow([r ? r[3][0] : margin(g, fight), resultWords(g, node), r ? r[3][2] : fight.rule]);
         verdict.className = before ? 'later' : upshot(fight);
         return [sideRow(fight[0], 'attack', 'attacker', r && r[1][2]), sideRow(fight[1], 'defense', 'defender', r && r[2][2]), verdict,
             ...r && !before ? r.slice(4).map(textRow) : []];
@@ -249,7 +246,7 @@ function newPlayer(root, of, tell) {
     // The dice that are no part of the sum.
     function showDice(node) {
         const rolls = [];
-        if (node.d) rolls.push(['Turn', [node.d[0]].flat().filter(Boolean)], ['Roll', node.d.slice(1)]);
+        if (node.d) rolls.push(['Turn', turnDice(node)], ['Roll', node.d.slice(1)]);
         if (node.h) rolls.push(['dice left', node.h]);
         fill('dice', ...rolls.filter(([, faces]) => faces.length > 0).map(([name, faces]) =>
             make('p', {}, make('span', {}, capital(word(g, name))), ...faces.map(dieDrawing))));
@@ -257,19 +254,22 @@ function newPlayer(root, of, tell) {
 
     // ---- moves
 
+    const facesText = dice => make('span', {class: 'faces', 'aria-hidden': 'true'}, dice);
+    const turnDice = node => [node.d ? node.d[0] : []].flat().filter(Boolean);
+
     // "9:7 x": the totals, the fates of both, and what it was.
     function fightText(fight) {
         const [a, d] = [fight[0], fight[1]], what = upshot(fight);
         const dice = diceText(a.dice) + (d.dice.length ? ':' + diceText(d.dice) : '');
         const fates = a.fate ? a.fate + ':' + (d.fate || '\u2013') : d.fate;
-        return [dice && make('span', {class: 'faces', 'aria-hidden': 'true'}, dice), a.total >= 0 && d.total >= 0 && a.total + ':' + d.total,
+        return [dice && facesText(dice), a.total >= 0 && d.total >= 0 && a.total + ':' + d.total,
             fates, what !== 'won' && word(g, what)].filter(Boolean).flatMap(part => [' ', part]);
     }
 
     function moveButton(node) {
         const found = g.findings.some(f => f[1] === node.id);
         const button = make('button', {type: 'button', tabindex: -1, 'data-id': node.id}, hiddenText(labelOf(g, node) + ' '),
-            make(node.e ? 'del' : 'b', {}, node.a));
+            ...turnDice(node).length > 0 ? [facesText(diceText(turnDice(node))), ' '] : [], make(node.e ? 'del' : 'b', {}, node.a));
         if (node.fight)
             button.append(span('fight ' + upshot(node.fight), ...fightText(node.fight)), hiddenText(', ' + resultWords(g, node)));
         if (found) {

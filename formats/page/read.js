@@ -154,7 +154,7 @@ function resultWords(g, node) {
     }
     if (fight.arrived)
         parts.push([word(g, g.types[typeOf(fight[0].piece)]), word(g, node.t === fight[1].square ? 'takes' : 'goes to'), squareName(g, node.t)].join(' '));
-    return parts.join(', ') || word(g, 'nothing happens');
+    return parts.join(', ') || (node.r ? node.r[3][1] : word(g, 'nothing happens'));
 }
 
 function combatWords(g, node) {

@@ -68,3 +68,13 @@ compared() {
         diff got <(sed '1,/^$/d' dice-chess.xpgn | tr '\n' ' ')
     done
 }
+
+@test "what a page says of an action is in the language of the page" {
+    xpgn-render-html --language=de "$ROOT"/samples/*.xpgn | sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' |
+        jq -r '.items[] | arrays | .[3].r // empty | .[] | join(" ")' >rows
+    [ "$(wc -l <rows)" -gt 300 ]
+    not grep -wE 'attacks?|defense|result|points|margin|dice|die|again|needed|rolls?|turn|act|removed|pawn|rook|queen|king|happens|neither|white|black' rows
+    grep -qxF 'Punkte Dame h5 9 - 3 = 6, König e8 11 - 15 = 0 CD-2' rows
+    grep -qxF 'Ergebnis keine Figur entfernt TD-2' rows
+    grep -qxF 'd3  Weiß würfelt 5,1,3 für den Zug' rows
+}

@@ -344,6 +344,15 @@ test('points that are left are drawn at the lower right of a piece that has lost
     assert.match(await says(p), /^30\.\.\. Bxe2 Black bishop d3 attacks white king e2\. /);
     await press(p, 'ArrowRight');
     assert.deepEqual(await drawn(), [['a7', '105', true, true], ['e2', '118', true, true]]);
+    assert.match(await says(p), /^30\.\.\. Bxe2 Black bishop d3 attacks white king e2: neither is removed\.$/);
+    await quiet(p);
+});
+
+test('the dice of a turn stand before its first action in the score', async t => {
+    const p = await open(t, page('thrown', ['dice-chess-three.xpgn', 'reckless-chess.xpgn'], '--game=1,8'));
+    const score = () => p.$$eval('#moves button', list => list.map(button => [...button.childNodes].filter(node => !node.matches?.('.sr'))
+        .map(node => node.textContent).join('').trim()));
+    assert.deepEqual((await score()).slice(0, 4), ['⚄⚀⚂ d3', 'Bg5', 'Qd2', '⚁⚄⚀ e5']);
     await quiet(p);
 });
 
@@ -543,7 +552,7 @@ const shownNow = () => {
     const game = Number(/game=(\d+)/.exec(location.hash)[1]);
     const data = JSON.parse(document.querySelectorAll('script.game')[game - 1].textContent);
     const { types, seats, dots } = JSON.parse(document.getElementById('common').textContent).frames[data.frame];
-    return { hash: location.hash, says: text('#says'), label: text('#moves [aria-current]'), types, seats, dots,
+    return { hash: location.hash, says: text('#says'), label: text('#moves [aria-current]').replace(/[⚀-⚅]+ /, ''), types, seats, dots,
         attackers: document.querySelectorAll('#board td.attacker').length,
         squares: [...document.querySelectorAll('#board tbody td')].sort((a, b) => a.dataset.square - b.dataset.square).map(c => c.getAttribute('aria-label').split(', ')[1]) };
 };

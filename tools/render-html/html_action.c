@@ -245,9 +245,13 @@ static void put_report_node(html_writing *g, const xpgn_step *step) {
     xpgn_facts told = *step->facts;
     if (told.combat)
         told.turn_roll = (xpgn_turn_dice){0};
-    xpgn_report_write(&report, g->rs, step->before, &told, NULL, XPGN_REPORT_CELLS);
-    if (told.combat && !report.failed && is_foreseen(g, &told, &report))
+    xpgn_report_cells(&report, g->rs, step->before, &told, NULL);
+    if (told.combat && !report.failed && is_foreseen(g, &told, &report)) {
         xpgn_buffer_free(&report);
+    } else if (g->o->language != NULL) {
+        xpgn_buffer_clear(&report);
+        xpgn_report_cells(&report, g->rs, step->before, &told, g->o->language);
+    }
     html_report(&g->rest, "r", &report);
 }
 

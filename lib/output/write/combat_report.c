@@ -178,7 +178,7 @@ static void put_fates(xpgn_buffer *b, const struct combat_report *t) {
     put_fate(b, t, 0);
     put_arrival(b, t);
     if (b->size == 0)
-        put_word(b, t, nothing_happens);
+        put_word(b, t, combat_damages(t->rs) ? "neither is removed" : nothing_happens);
 }
 
 /* ---- the rows ---- */

@@ -434,6 +434,9 @@ dice left: 2,5' ]
     [ "$(xpgn-replay --actions --columns=dice_left --format=tsv --no-header --game=1,4 "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ')" = \
         "5,3 5  2,5 2  2,5 2  2,3 3  2  2,1 2  4,5 5 4,1 4,2 4  5,3,6" ]
     [ "$(xpgn-replay --actions --columns=dice_left --format=json --game=4 "$ROOT/samples/dice-chess-three.xpgn" | jq -c .dice_left | paste -sd ' ')" = '[4,2] [4] [] [5,3,6]' ]
+    # the row of a turn has the dice of the turn
+    [ "$(xpgn-replay --each --columns=turn_roll --format=tsv --no-header --game=3,4 "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ')" = \
+        '6,2,4 4,6,1 1,4,2 5,3,6' ]
     # a query finds any of the dice
     xpgn-list --where 'turn_roll=6 spent=2' --columns=game --no-header --format=tsv "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ' >games
     [ "$(cat games)" = '1 3' ]

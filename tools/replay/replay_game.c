@@ -162,7 +162,10 @@ static void show_action(cli_worker *w, const xpgn_step *step) {
     bool wanted = is_step_wanted(o, step);
     s->acted = o->format != REPLAY_XFEN && wanted;
     if (s->acted) { /* for the TURN step */
+        const xpgn_turn_dice thrown = s->facts.turn_roll;
         copy_facts(&s->facts, step->facts);
+        if (!step->first && s->facts.turn_roll.count == 0)
+            s->facts.turn_roll = thrown; /* before an earlier action of the turn */
         keep_remarks(s, step);
     }
     if (!o->actions || !wanted)

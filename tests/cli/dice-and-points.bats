@@ -78,3 +78,13 @@ compared() {
     grep -qxF 'Ergebnis keine Figur entfernt TD-2' rows
     grep -qxF 'd3  Weiß würfelt 5,1,3 für den Zug' rows
 }
+
+@test "the sum of a combat below a picture has the points of both sides, and the throw before its action" {
+    for picture in ascii svg; do
+        [[ $(xpgn-render-$picture --combats --at=4w hit-points-chess.xpgn) == *'pawn c3 1 - 2 = 0, knight b4 2 - 1 = 1'* ]]
+        [[ $(xpgn-render-$picture --combats --at=3w chess-to-the-death.xpgn) == *'neither is removed'*'pawn h4 120 - 15 = 105'* ]]
+        [[ $(xpgn-render-$picture --combats --at=2b reckless-chess.xpgn) == *[2.]' '?(&lt;|<)8?(&gt;|>)' Qxd5'* ]]
+    done
+    [ "$(xpgn-render-svg --combats --sum=markdown --at=5w chess-or-die-trying.xpgn | tail -n 1)" = \
+        '| points | queen h5 9 - 3 = 6, king e8 11 - 15 = 0 | CD-2 |' ]
+}

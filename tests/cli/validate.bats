@@ -833,19 +833,19 @@ denied() {
     [ "$(sed -n 3,12p "$out_file")" = '2. Qxh5  white queen d1 attacks black pawn h5
   attack    queen d1
   defense   pawn h5
-  result    pawn h5 removed, queen takes h5  HP-2
+  result    pawn h5 removed, queen takes h5        HP-2
   points    queen d1 9 - 1 = 8, pawn h5 1 - 9 = 0  HP-2
 
 2... Rxh5  black rook h8 attacks white queen h5
   attack    rook h8
   defense   queen h5
-  result    rook h8 removed  HP-2' ]
+  result    rook h8 removed                        HP-2' ]
     # an attacker that goes on: no exchange was tied, and all are in one sum
     run_split xpgn-validate --explain --game=3 "$ROOT/samples/chess-or-die-trying.xpgn"
-    [ "$(sed -n 4,7p "$out_file")" = '  attack     queen h5                         die 4, again die 19
-  defense    king e8                          die 7, again die 4
-  margin +15 king e8 removed, queen takes e8  CD-2
-  points    queen h5 9 - 3 = 6, king e8 11 - 15 = 0  CD-2' ]
+    [ "$(sed -n 4,7p "$out_file")" = '  attack     queen h5                                 die 4, again die 19
+  defense    king e8                                  die 7, again die 4
+  margin +15 king e8 removed, queen takes e8          CD-2
+  points     queen h5 9 - 3 = 6, king e8 11 - 15 = 0  CD-2' ]
 }
 
 @test "a piece without a value has none in sums and messages, only its dice" {

@@ -13,6 +13,7 @@
 #include "internal/meant.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
+#include "internal/writers.h"
 #include "output/write/page_lines.h"
 
 enum { SUM_COLUMN = 12, GAP = 6 };
@@ -209,6 +210,7 @@ static void put_headline(xpgn_buffer *b, const struct combat_report *t, const ch
     if (number != NULL)
         xpgn_buffer_printf(b, "%s ", number);
     if (t->p != NULL) {
+        xpgn_actors_write(b, t->rs, t->facts);
         caption_put_action(b, t->facts->text, language);
         xpgn_buffer_text(b, "  ");
     }
@@ -232,6 +234,22 @@ static void put_verdict(struct report_row *row, const struct combat_report *t) {
         xpgn_buffer_text(&row->total, ", ");
         put_word(&row->total, t, "illegal, but it stood");
     }
+}
+
+/* Writes "queen d1 9 - 1 = 8" for each side that can be harmed: what it had, lost, and has left. */
+static void put_points(struct report_row *row, const struct combat_report *t) {
+    put_word(&row->label, t, "points");
+    for (unsigned i = 0; i < 2; i++) {
+        const xpgn_combatant *c = &t->facts->side[i];
+        if (c->lost < 0)
+            continue;
+        put_comma(&row->what);
+        piece_put(&row->what, t->rs, t->p, XPGN_PIECE(0, XPGN_TYPE_OF(c->piece)), c->square,
+                  t->column);
+        xpgn_buffer_printf(&row->what, " %d - %d = %d", c->hits, c->lost,
+                           c->hits > c->lost ? c->hits - c->lost : 0);
+    }
+    xpgn_buffer_text(&row->total, t->rs->cite[CITE_FATE]);
 }
 
 /* Sorts supporters by type; they are sorted by square already. */
@@ -261,6 +279,8 @@ void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position 
     }
     if (facts->roll.exchanges > 0)
         put_verdict(&r->row[r->rows++], &t);
+    if (facts->roll.exchanges > 0 && combat_damages(rs))
+        put_points(&r->row[r->rows++], &t);
 }
 
 bool report_failed(const struct report *r) {

@@ -12,11 +12,12 @@ struct report_row {
     xpgn_buffer label, what, total;
 };
 
-enum { REPORT_ROWS = 3 };
+enum { REPORT_ROWS = 4 };
 
 struct report {
     xpgn_buffer headline;
-    struct report_row row[REPORT_ROWS]; /* attack, defense; the verdict if the dice have fallen */
+    /* attack, defense; if the dice have fallen the verdict and, where there are any, hit points */
+    struct report_row row[REPORT_ROWS];
     unsigned rows;
 };
 

@@ -219,28 +219,7 @@ static void put_release(const struct action_report *n) {
     end_report_line(n, n->facts->rule);
 }
 
-/* ---- hit points, ties, promotions ---- */
-
-/* Writes "queen d1 9 - 1 = 8": what a side had, lost, and has left. */
-static void put_points_of(const struct action_report *n, const xpgn_combatant *c) {
-    const int left = c->hits > c->lost ? c->hits - c->lost : 0;
-    piece_put(n->b, n->rs, n->p, XPGN_PIECE(0, XPGN_TYPE_OF(c->piece)), c->square, n->column);
-    xpgn_buffer_printf(n->b, " %d - %d = %d", c->hits, c->lost, left);
-}
-
-static void put_points(const struct action_report *n) {
-    const xpgn_combatant *side = n->facts->side;
-    if (!n->facts->combat || !combat_damages(n->rs) || n->facts->roll.exchanges == 0)
-        return;
-    begin_line(n, "points");
-    if (side[0].lost >= 0)
-        put_points_of(n, &side[0]);
-    if (side[0].lost >= 0 && side[1].lost >= 0)
-        xpgn_buffer_text(n->b, ", ");
-    if (side[1].lost >= 0)
-        put_points_of(n, &side[1]);
-    end_report_line(n, n->rs->cite[CITE_FATE]);
-}
+/* ---- ties, promotions ---- */
 
 /* CC-6: after equal totals both roll again. */
 static void put_ties(const struct action_report *n) {
@@ -327,7 +306,6 @@ static void put_report(const struct action_report *n) {
     else if (n->facts->action.kind == XPGN_RELEASE)
         put_release(n);
     put_combat_report(n);
-    put_points(n);
     put_ties(n);
     put_promotion(n);
 }

@@ -131,7 +131,7 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
     const char *digit = p;
     while (digit < end && !is_digit(*digit))
         digit++;
-    const bool square = is_file(*p) && digit == p + 1 && digit < end;
+    const bool square = digit > p && digit < end && is_file(digit[-1]); /* the a6 of Na6: no "na" */
     const bool cross = *p == 'x' && digit == p + 2 && byte_is(p[1], BYTE_SPACE); /* 5 x 1 */
     *sign = DICE_SIGN_VERSUS;
     if (cross)

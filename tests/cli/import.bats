@@ -363,7 +363,8 @@ game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
       |        ^~~~~~~~~~
    game 1, A - ?, 1. e4; fill it in if it can be established"
     for game in '1... e5 2... Nc6 3... a6' '1. ... e5 2. ... Nc6 3. ... a6' '1. -- e5 2. … Nc6 3. — a6' '1. e4 -- 2. Nf3 ---' \
-        '1. e4 e5 2. Nf3 3. Bb5 a6' '1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 d6 5. Bd3 6. Nf3 c5'; do
+        '1. e4 e5 2. Nf3 3. Bb5 a6' '1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 d6 5. Bd3 6. Nf3 c5' \
+        '1. e4 2. f4 3. Nc3 4. ? 5. Ke2'; do
         printf '%s\n' "$game *" >own.pgn
         run_split xpgn-fmt --import own.pgn
         [ "$status" = 0 ]

@@ -197,10 +197,18 @@ static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
         lacking = take_blanks(s, &r, order[i], lacking);
 }
 
+/* True if nothing but the token is between two numbers: 5. ? 6. Nd5. */
+static bool is_all_of_row(const struct sheet_text *s, size_t i) {
+    return i > 0 && i + 1 < s->count && s->list[i - 1].kind == ITEM_NUMBER &&
+           s->list[i + 1].kind == ITEM_NUMBER;
+}
+
 /* Without rows, a sign is what it looks like. */
-static void settle_alone(struct sheet_text *s, struct sheet_token *t) {
+static void settle_alone(struct sheet_text *s, size_t i) {
+    struct sheet_token *t = &s->list[i];
     xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
     if (t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES || t->kind == ITEM_DASH ||
+        (t->kind == ITEM_GLYPH && is_all_of_row(s, i)) ||
         (t->kind == ITEM_WORDS && sheet_says_illegible(s, t)))
         t->kind = ITEM_BLANK;
     else if (t->kind == ITEM_WORDS && memchr(words.data, ' ', words.size) != NULL)
@@ -226,7 +234,7 @@ void sheet_settle_rows(struct sheet_text *s) {
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         struct sheet_token *t = &s->list[i];
         if (!paired || t->depth > 0) {
-            settle_alone(s, t);
+            settle_alone(s, i);
         } else if (t->kind == ITEM_NUMBER) {
             struct row r = row_at(s, i);
             settle_row(s, r, dashes);

@@ -12,6 +12,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/blank.h"
+#include "core/forms/dice_form.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/tagname.h"
@@ -20,8 +21,12 @@
 #include "core/text/tagvalue.h"
 #include "meant/import/pasted_text.h"
 #include "meant/sheet/row_order.h"
+#include "meant/sheet/sheet.h"
 
-enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
+#include <stdio.h>
+#include <string.h>
+
+enum { LOOKED = 200, LONGEST_WORD = 20 };
 
 /* The role of a column. */
 enum role { EMPTY, NUMBERS, ACTIONS, DICE, WORDS };
@@ -90,76 +95,43 @@ static long number_of_row(xpgn_slice cell) {
     return cell.size > 0 ? number : -1;
 }
 
+static bool is_bracket(char c) {
+    return c != '\0' && strchr("([<", c) != NULL;
+}
+
 static bool is_result(xpgn_slice cell) {
     const char *p = cell.data, *end = p + cell.size, *right;
     return cell.size > 0 && (scan_result(p, end) == cell.size ||
                              (is_digit(*p) && foreign_result(p, end, &right) == end));
 }
 
-/* Dice of one side: 5, 05, 6,3,1, with what follows from them or without; not 0:45 on a clock. */
-static const char *skip_side(const char *p, const char *end) {
-    unsigned die = 0;
-    const char *digits = p;
-    while (p < end && is_digit(*p) && p - digits < 3)
-        die = 10 * die + (unsigned)(*p++ - '0');
-    if (p == digits || die == 0 || die > LARGEST_DIE)
-        return NULL;
-    while (p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh", *p) != NULL)
-        p++;
-    return p;
-}
-
 /* 5:1, 5-1, (5:1), <5+2=9:2+2=5x>, 05:01 as Excel makes of it, and 5 alone.  `lone`: of one side.
  */
 static bool is_dice(xpgn_slice cell, bool *lone) {
-    const char *open = cell.size > 2 && *cell.data != '\0' ? strchr("([<", *cell.data) : NULL;
-    const char *p = cell.data + (open != NULL), *end = cell.data + cell.size - (open != NULL);
-    *lone = true;
-    if (cell.size == 0 || is_result(cell) || (open != NULL && strchr(")]>", *end) == NULL))
+    enum { LONGEST_ROLL = 80 };
+    char text[LONGEST_ROLL + 3];
+    struct dice_form form;
+    const bool open = cell.size > 0 && is_bracket(*cell.data);
+    if (cell.size == 0 || cell.size > LONGEST_ROLL || is_result(cell))
         return false;
-    while ((p = skip_side(p, end)) != NULL && p < end) {
-        const char *sign = scan_blanks(p, end);
-        size_t size = sign < end && *sign == ':' ? 1 : scan_dash(sign, end);
-        if (size == 0 && sign == p)
-            return false;
-        *lone = false;
-        p = scan_blanks(sign + size, end);
-    }
-    return p == end;
+    (void)snprintf(text, sizeof text, open ? "%.*s" : "(%.*s)", SLICE(cell));
+    const char *end = text + strlen(text);
+    const bool dice = dice_form_read(text, end, &form) && text + form.size == end && !form.half;
+    *lone = dice && !form.two_sides;
+    return dice;
 }
 
 /* The kinds of words in cells. */
 enum word_kind { WORD_STRANGE, WORD_SMALL, WORD_ACTION };
 
-/* ed, exd, QxP, K:S, OO, O-O-O: words without a digit. */
-static bool is_short_action(xpgn_slice word) {
-    const char *p = word.data, *end = p + word.size;
-    size_t o = 0, dashes = 0;
-    for (; p < end; p++) {
-        size_t dash = scan_dash(p, end);
-        bool sign = (*p == 'x' || *p == ':') && p > word.data && p + 1 < end && word.size <= 6;
-        char next = sign ? p[1] : '\0';
-        if ((next >= 'a' && next <= 'h') || (next >= 'A' && next <= 'Z'))
-            return true;
-        o += *p == 'o' || *p == 'O' || *p == '0';
-        dashes += dash;
-        p += dash > 1 ? dash - 1 : 0;
-    }
-    bool files = word.size == 2 && word.data[0] >= 'a' && word.data[0] <= 'h' &&
-                 word.data[1] >= 'a' && word.data[1] <= 'h';
-    return files || (o >= 2 && o + dashes == word.size);
-}
-
 static enum word_kind word_kind(xpgn_slice word) {
-    size_t digits = 0, letters = 0;
+    size_t digits = 0;
     if (word.size > LONGEST_WORD)
         return WORD_STRANGE;
-    for (size_t i = 0; i < word.size; i++) {
+    for (size_t i = 0; i < word.size; i++)
         digits += is_digit(word.data[i]);
-        letters += byte_is(word.data[i], BYTE_LETTER) || (unsigned char)word.data[i] >= 0x80;
-    }
     bool iccf = digits == word.size && (digits == 4 || digits == 5);
-    if ((letters > 0 && digits > 0) || iccf || is_short_action(word))
+    if (iccf || sheet_is_half_move(word))
         return WORD_ACTION;
     return digits > 0 || word.size <= 3 || slice_is(word, "mate") ? WORD_SMALL : WORD_STRANGE;
 }
@@ -670,7 +642,7 @@ static void put_tag_row(struct grid *k, const struct table_row *r) {
 /* Dice of a column, with those of the next if each has those of one side: then true. */
 static bool put_dice_cell(struct grid *k, const struct table_row *r, size_t column) {
     xpgn_slice cell = cell_of(r, column), next = cell_of(r, column + 1);
-    bool lone, other, open = strchr("([<", *cell.data) != NULL;
+    bool lone, other, open = is_bracket(*cell.data);
     if (!is_dice(cell, &lone)) {
         put_comment_cells(k, r, column, column + 1);
         return false;

@@ -8,6 +8,7 @@
 #include "core/text/span.h"
 #include "io/other_file.h"
 #include "meant/import/pasted_text.h"
+#include "meant/sheet/sheet.h"
 
 #include <string.h>
 
@@ -17,61 +18,9 @@ static bool is_one_of(char c, const char *set) {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* True if the word may have this before the square of arrival: a piece, where from, a sign. */
-static bool is_before_square(xpgn_slice s) {
-    size_t letters = 0;
-    for (size_t i = 0; i < s.size; i++) {
-        bool high = (unsigned char)s.data[i] >= 0x80;
-        letters += byte_is(s.data[i], BYTE_LETTER) && !is_one_of(s.data[i], "abcdefghx");
-        if (!high && !byte_is(s.data[i], BYTE_LETTER) && !is_one_of(s.data[i], "12345678-:*@/~"))
-            return false;
-    }
-    return letters <= 2 && s.size <= 10;
-}
-
-/* Qxd5+, e2-e4, e8=Q, Sf3, E4 */
-static bool has_square(xpgn_slice w) {
-    for (size_t i = w.size; i-- > 1;) {
-        char file = (char)(w.data[i - 1] | 0x20);
-        if (w.data[i] < '1' || w.data[i] > '9' || file < 'a' || file > 'l')
-            continue;
-        for (size_t k = i + 1; k < w.size; k++)
-            if (byte_is(w.data[k], BYTE_LETTER) && w.size - k > 2 && !is_one_of(w.data[k], "xe") &&
-                w.data[k - 1] != '=')
-                return false;
-        return is_before_square((xpgn_slice){w.data, i - 1});
-    }
-    return false;
-}
-
-/* 0-0-0, O-O */
-static bool is_castling(xpgn_slice w) {
-    size_t zeros = 0, i = 0;
-    for (const char *end = w.data + w.size; i < w.size;) {
-        size_t dash = scan_dash(w.data + i, end);
-        bool zero = is_one_of(w.data[i], "0Oo");
-        if (!zero && dash == 0)
-            break;
-        zeros += zero;
-        i += zero ? 1 : dash;
-    }
-    return (zeros == 2 || zeros == 3) && i > zeros &&
-           (i == w.size || is_one_of(w.data[i], "+#!?."));
-}
-
-/* P-K4, NxP, PxBP(K5), QP-Q4, 5254 */
-static bool is_old_form(xpgn_slice w) {
-    static const char pieces[] = "PKQRBN";
-    size_t signs = 0, letters = 0, digits = 0;
-    for (size_t i = 0; i < w.size; i++) {
-        signs += is_one_of(w.data[i], "-x");
-        letters += is_one_of(w.data[i], pieces) || w.data[i] == 'K' || w.data[i] == 't';
-        digits += w.data[i] >= '1' && w.data[i] <= '8';
-        if (!is_one_of(w.data[i], "PKQRBNt12345678-x()/=+#!?.ch"))
-            return false;
-    }
-    return (signs >= 1 && letters >= 2 && is_one_of(*w.data, pieces)) ||
-           (digits == w.size && (digits == 4 || digits == 5) && letters == 0);
+/* 5254: ICCF's numbers. */
+static bool is_iccf(xpgn_slice w) {
+    return (w.size == 4 || w.size == 5) && slice_has_only(w, "12345678");
 }
 
 static bool is_half_move(xpgn_slice w) {
@@ -80,7 +29,7 @@ static bool is_half_move(xpgn_slice w) {
     const char *comment = w.size > 0 ? memchr(w.data, '{', w.size) : NULL; /* e4{good} */
     w.size = comment != NULL ? (size_t)(comment - w.data) : w.size;
     w = slice_trim(w, ",;|\"'*_~)]}");
-    return w.size >= 2 && w.size <= 40 && (has_square(w) || is_castling(w) || is_old_form(w));
+    return w.size >= 2 && w.size <= 40 && (sheet_is_in_full(w) || is_iccf(w));
 }
 
 /* The size of 12. 12) 12... at the start of a word; 0: it is no number. */

@@ -497,6 +497,24 @@ try 'xpgn-stats --help'"
     sed -n '/^least/,$p' <<<"$out" | tail -n 10 | sed 's/.* //; s/%//' | sort -n -c
 }
 
+@test "with hit points each exchange has its luck, which is merged and ranked, unless there are too many" {
+    run_split xpgn-stats --luck "$ROOT/samples/sealed-goes-on.xpgn"
+    grep -qx '  white        2  +1.1    +29.44  -28.35  luckier in 87 of 100 replays of these combats        <1' <<<"$out"
+    xpgn-simulate --variant=chess-or-die-trying --bots=random --seed=9 -n 2 >one.xpgn
+    xpgn-simulate --variant=chess-or-die-trying --bots=greedy --seed=9 -n 2 >other.xpgn
+    /usr/bin/python3 "$ROOT/tests/oracles/luck.py" "$BIN/xpgn-odds" "$BIN/xpgn-stats" one.xpgn other.xpgn
+    xpgn-stats --luck --partial one.xpgn >one.part
+    xpgn-stats --luck --partial other.xpgn >other.part
+    xpgn-stats --luck one.xpgn other.xpgn >whole
+    xpgn-stats --luck --combine other.part one.part | cmp - whole
+    xpgn-stats --luck -j3 one.xpgn other.xpgn | cmp - whole
+    printf 'ruleset: mine\nextends: chess-or-die-trying\npieces: {queen: {hits: 97}}\n' >many.yaml
+    xpgn-simulate --rules=many.yaml --bots=greedy --seed=1 >many.xpgn
+    run_split xpgn-stats --rules=many.yaml --luck many.xpgn
+    grep -q '^  white  combat' <<<"$out"
+    not grep luckier <<<"$out"
+}
+
 @test "ranks of luck are as often extreme as the report says" {
     XPGN_BIN=$BIN sh "$ROOT/tests/oracles/luck_rank.sh" 300 >ranks
     [ "$(wc -l <ranks)" -eq 3 ]

@@ -58,8 +58,29 @@ static const char *const broken[] = {"",
                                      "99999999999999999999:1=36",
                                      "9223372036854775808:1=9223372036854775808",
                                      "18446744073709551615:1=18446744073709551615",
-                                     "10:0=1,1=1,2=1,3=1,4=1,5=1,6=1,7=1,8=1,9=1",
+                                     "36/1:1=36",
+                                     "36/0:1=36",
+                                     "36/:1=36",
+                                     "36/1048577:1=36",
                                      "36:1=18446744073709551615,2=37"};
+
+START_TEST(parts_of_half_points_are_read_as_written) {
+    struct luck_dist dist;
+    xpgn_buffer b = {0};
+    ck_assert(luck_dist_read(slice_of("240/1155:-990=66,0=12,1155=162"), &dist));
+    ck_assert_uint_eq(dist.parts, 1155);
+    ck_assert_uint_eq(dist.count, 3);
+    luck_dist_write(&b, &dist);
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, "240/1155:-990=66,0=12,1155=162");
+    xpgn_buffer_clear(&b);
+    xpgn_buffer_text(&b, "257:0=1"); /* one outcome too many */
+    for (int i = 1; i <= LUCK_OUTCOMES; i++)
+        xpgn_buffer_printf(&b, ",%d=1", i);
+    ck_assert(!luck_dist_read((xpgn_slice){b.data, b.size}, &dist));
+    xpgn_buffer_free(&b);
+}
+END_TEST
 
 START_TEST(what_is_no_distribution_is_refused) {
     struct luck_dist dist;
@@ -122,6 +143,46 @@ static void compare(const struct luck_class *list, size_t count) {
     ck_assert_uint_gt(compared, 1);
     free(sum);
 }
+
+/* Of parts of half points the luck is in half points, and the rank that of whole ones. */
+START_TEST(ranks_do_not_depend_on_the_parts) {
+    const char *whole[] = {"36:-2=10,0=5,1=11,2=10", "34:-2=33,78=1", "6:0=1,78=5"},
+               *third[] = {"36/3:-6=10,0=5,3=11,6=10", "34/3:-6=33,234=1", "6/3:0=1,234=5"};
+    for (unsigned combats = 1; combats <= 3000; combats = combats * 5 + 1) {
+        struct luck_class a[3], b[3];
+        for (unsigned i = 0; i < 3; i++) {
+            a[i] = class_of(whole[i], i == 1, combats + i);
+            b[i] = class_of(third[i], i == 1, combats + i);
+        }
+        struct luck one = {.gave = 60 * (int64_t)combats}, other = {.gave = 180 * (int64_t)combats};
+        ck_assert(luck_rank(a, 3, &one) && luck_rank(b, 3, &other));
+        ck_assert(one.known && other.known);
+        ck_assert_double_eq_tol(one.expected, other.expected, 1e-6);
+        ck_assert_double_eq_tol(one.net, other.net, 1e-6);
+        ck_assert_double_eq_tol(one.variance, other.variance, 1e-3);
+        ck_assert_double_eq_tol(one.luckier, other.luckier, 1e-6);
+    }
+}
+END_TEST
+
+/* Parts that make more sums than can be told apart are rounded: a rank is right to a thousandth. */
+START_TEST(ranks_of_many_parts_are_nearly_those_of_whole_ones) {
+    const struct luck_class exact[] = {class_of("8:-70000=1,-30000=2,9000=4,90000=1", false, 40)};
+    struct luck_class fine[2] = {class_of("8/1155:-70000=1,-30000=2,9000=4,90000=1", false, 39),
+                                 class_of("8/1155:-70001=1,-30001=2,8999=4,89999=1", false, 1)};
+    for (int64_t gave = -400000; gave <= 400000; gave += 400000) {
+        struct luck_class copy[2];
+        struct luck one = {.gave = gave}, other = {.gave = gave - 1};
+        memcpy(copy, exact, sizeof exact);
+        ck_assert(luck_rank(copy, 1, &one));
+        memcpy(copy, fine, sizeof fine);
+        ck_assert(luck_rank(copy, 2, &other));
+        ck_assert(one.known && other.known);
+        ck_assert_double_eq_tol(one.luckier, other.luckier, .001);
+        ck_assert_double_eq_tol(one.expected / 1155, other.expected, .01);
+    }
+}
+END_TEST
 
 START_TEST(ranks_are_those_of_a_convolution) {
     const struct luck_class one[] = {class_of("36:-2=10,0=5,1=11,2=10", false, 1)};
@@ -218,8 +279,11 @@ int main(void) {
     TCase *tcase = tcase_create("luck");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_distribution_is_read_as_written);
+    tcase_add_test(tcase, parts_of_half_points_are_read_as_written);
     tcase_add_loop_test(tcase, what_is_no_distribution_is_refused, 0,
                         sizeof broken / sizeof *broken);
+    tcase_add_test(tcase, ranks_do_not_depend_on_the_parts);
+    tcase_add_test(tcase, ranks_of_many_parts_are_nearly_those_of_whole_ones);
     tcase_add_test(tcase, ranks_are_those_of_a_convolution);
     tcase_add_test(tcase, a_million_combats_are_normal);
     tcase_add_test(tcase, where_dice_decide_nothing_there_is_no_luck);

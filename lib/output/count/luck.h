@@ -13,19 +13,24 @@ typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 
 /* ---- distributions (luck_rank.c) ------------------------------------------------------------- */
 
-enum { LUCK_OUTCOMES = 9 };
+enum { LUCK_OUTCOMES = 256, LUCK_MOST_WORTH = 1 << 24 };
 
 /* What a combat may bring to the side of the attacker. */
 struct luck_dist {
+    uint32_t
+        parts; /* of a half point, in which worths are: 1, or with hit points what these need */
     unsigned count;
-    int32_t worth[LUCK_OUTCOMES]; /* in half points, ascending */
+    int32_t worth[LUCK_OUTCOMES]; /* ascending */
     uint64_t ways[LUCK_OUTCOMES], all;
 };
 
+/* Adds an outcome, of which there is room. */
+void luck_dist_add(struct luck_dist *d, int32_t worth, uint64_t ways);
 void luck_dist_of(const xpgn_odds *odds, struct luck_dist *out);
 /* The index of a worth in the distribution, which must have it. */
 unsigned luck_dist_index(const struct luck_dist *d, int32_t worth);
-/* Writes and reads "36:-2=11,1=25", which has no spaces; false if it is malformed. */
+/* Writes and reads "36:-2=11,1=25", or with parts "240/1155:-990=13,...", which have no spaces;
+   false if it is malformed. */
 void luck_dist_write(xpgn_buffer *b, const struct luck_dist *d);
 bool luck_dist_read(xpgn_slice text, struct luck_dist *out);
 
@@ -40,17 +45,24 @@ struct luck_class {
 struct luck {
     bool known; /* there were combats with dice, and the sums did not overflow */
     uint64_t combats;
-    int64_t gave;             /* half points */
+    int64_t gave;             /* parts of half points */
+    uint32_t parts;           /* of a half point; set with `known` */
     double expected, net;     /* half points */
     double variance;          /* of the sum of the combats, in half points squared */
     double luckier, as_lucky; /* the shares of replays that are strictly better for this side, and
                                  equal */
 };
 
+/* What the dice gave, in half points. */
+static inline double luck_gave(const struct luck *luck) {
+    return (double)luck->gave / luck->parts;
+}
+
 /*
- * Sets expectation and rank of `gave` half points over these combats, which it reorders. The
- * distribution of the sum is computed from the characteristic functions of the classes, at enough
- * frequencies to be exact up to rounding. False if out of memory.
+ * Sets expectation and rank of `gave` over these combats, all of the same parts, which it reorders.
+ * The distribution of the sum is computed from the characteristic functions of the classes, at
+ * enough frequencies to be exact up to rounding; for very many values that the sum can have, these
+ * are first rounded to some ten thousand around the mean. False if out of memory.
  */
 bool luck_rank(struct luck_class *list, size_t count, struct luck *luck);
 
@@ -78,6 +90,17 @@ bool least_add(struct least_list *list, uint64_t ways, uint64_t all,
                const xpgn_slice text[LEAST_FIELDS]);
 bool least_merge(struct least_list *list, const struct least_list *from);
 void least_clear(struct least_list *list);
+
+/* ---- hit points (luck_damage.c) -------------------------------------------------------------- */
+
+/* The parts of a half point by which hit points are worth whole numbers; 0: their combats are not
+   counted, as these are too many, or the game has none. */
+uint32_t luck_damage_parts(const xpgn_ruleset *rs);
+/* Sets *out to what an exchange may bring with the hit points that the sides have, and returns the
+   index of what it has brought: `facts` has what it took, and the fates after it. `exact`: its
+   throws can be counted; `parts` are those of the ruleset. */
+unsigned luck_damage_of(const xpgn_ruleset *rs, const xpgn_facts *facts, bool exact, uint32_t parts,
+                        struct luck_dist *out);
 
 /* ---- counting (luck_count.c) ----------------------------------------------------------------- */
 

@@ -124,14 +124,11 @@ static void count_thrower(const struct luck_thrower *w, const xpgn_facts *facts,
     }
 }
 
-static void count_combat(const struct luck_thrower *w, const xpgn_facts *facts,
-                         const xpgn_odds *odds) {
-    struct luck_dist dist;
+/* Counts a combat, or an exchange with hit points, with what it has brought of a distribution. */
+static void count_dist(const struct luck_thrower *w, const xpgn_facts *facts,
+                       const struct luck_dist *dist, unsigned came) {
     xpgn_buffer text = {0};
-    luck_dist_of(odds, &dist);
-    luck_dist_write(&text, &dist);
-    unsigned at = xpgn_fate_of(facts->side[0].fate), df = xpgn_fate_of(facts->side[1].fate);
-    unsigned came = luck_dist_index(&dist, (int32_t)odds->worth[at][df]);
+    luck_dist_write(&text, dist);
     unsigned seats = XPGN_SEAT_OF(facts->side[0].piece) * 4 + XPGN_SEAT_OF(facts->side[1].piece);
     w->t->failed |= text.failed;
     if (!text.failed) {
@@ -144,6 +141,26 @@ static void count_combat(const struct luck_thrower *w, const xpgn_facts *facts,
         count_thrower(w, facts, came, &text);
     }
     xpgn_buffer_free(&text);
+}
+
+static void count_combat(const struct luck_thrower *w, const xpgn_facts *facts,
+                         const xpgn_odds *odds) {
+    struct luck_dist dist;
+    luck_dist_of(odds, &dist);
+    unsigned at = xpgn_fate_of(facts->side[0].fate), df = xpgn_fate_of(facts->side[1].fate);
+    count_dist(w, facts, &dist, luck_dist_index(&dist, (int32_t)odds->worth[at][df]));
+}
+
+/* The same for an exchange, unless what hit points are worth takes too many parts. */
+static void count_exchange(const struct luck_thrower *w, const xpgn_facts *facts,
+                           const xpgn_odds *odds) {
+    const xpgn_ruleset *rs = w->walk->ruleset;
+    const uint32_t parts = luck_damage_parts(rs);
+    struct luck_dist dist;
+    if (parts == 0)
+        return;
+    const unsigned came = luck_damage_of(rs, facts, odds->exact, parts, &dist);
+    count_dist(w, facts, &dist, came);
 }
 
 /* ---- the least likely rolls ------------------------------------------------------------------ */
@@ -189,8 +206,8 @@ static void keep_least(const struct luck_thrower *w, const xpgn_step *step, cons
         xpgn_buffer_free(&text[i]);
 }
 
-/* Where the attacker goes on, each exchange is a roll of its own, with the hit points left then. */
-static void keep_least_of(const struct luck_thrower *w, const xpgn_step *step) {
+/* With hit points, each exchange is a roll of its own, with those that are left then. */
+static void add_exchanges(const struct luck_thrower *w, const xpgn_step *step) {
     const xpgn_roll *roll = &w->facts->roll;
     const char fate[2] = {w->facts->side[0].fate, w->facts->side[1].fate};
     xpgn_facts f = *w->facts;
@@ -199,10 +216,14 @@ static void keep_least_of(const struct luck_thrower *w, const xpgn_step *step) {
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const struct odds_known *known =
             odds_remembered(public_walk_const(w->walk)->odds, w->walk->ruleset, &f);
-        for (unsigned i = 0; i < 2; i++)
+        for (unsigned i = 0; i < 2; i++) {
             f.side[i].fate = (char)(e + 1u == roll->exchanges ? fate[i] : 0);
-        if (known != NULL)
+            f.side[i].lost = roll->exchange[e].side[i].lost;
+        }
+        if (known != NULL) {
             keep_least(&at, step, &known->odds);
+            count_exchange(&at, &f, &known->odds);
+        }
         xpgn_facts_pass(&f, &roll->exchange[e]);
     }
 }
@@ -217,16 +238,15 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
         count_turn_due(&w, step);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
-    if (combat_goes_on(walk->ruleset)) {
-        keep_least_of(&w, step);
+    if (combat_damages(walk->ruleset)) {
+        add_exchanges(&w, step);
         return;
     }
     const struct odds_known *known =
         odds_remembered(public_walk_const(walk)->odds, walk->ruleset, f);
     if (known == NULL)
         return;
-    if (!combat_damages(walk->ruleset)) /* ranks are of sums of whole half points */
-        count_combat(&w, f, &known->odds);
+    count_combat(&w, f, &known->odds);
     keep_least(&w, step, &known->odds);
 }
 

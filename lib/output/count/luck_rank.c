@@ -10,12 +10,12 @@
 #include "core/base/slice.h"
 #include "internal/text_out.h"
 
-enum { MOST_WORTH = 1 << 24, PLAIN_WIDTH = 1 << 16 };
+enum { MOST_PARTS = 1 << 20, PLAIN_WIDTH = 1 << 16, TABLED = 1 << 17 };
 static const uint64_t widest = UINT64_C(1) << 22;
 
 /* ---- a distribution -------------------------------------------------------------------------- */
 
-static void add_outcome(struct luck_dist *d, int32_t worth, uint64_t ways) {
+void luck_dist_add(struct luck_dist *d, int32_t worth, uint64_t ways) {
     unsigned at = d->count;
     while (at > 0 && d->worth[at - 1] >= worth)
         at--;
@@ -31,10 +31,10 @@ static void add_outcome(struct luck_dist *d, int32_t worth, uint64_t ways) {
 }
 
 void luck_dist_of(const xpgn_odds *odds, struct luck_dist *out) {
-    *out = (struct luck_dist){.all = odds->all};
-    for (unsigned i = 0; i < LUCK_OUTCOMES; i++)
+    *out = (struct luck_dist){.parts = 1, .all = odds->all};
+    for (unsigned i = 0; i < XPGN_FATES * XPGN_FATES; i++)
         if (odds->ways[i / 3][i % 3] > 0)
-            add_outcome(out, (int32_t)odds->worth[i / 3][i % 3], odds->ways[i / 3][i % 3]);
+            luck_dist_add(out, (int32_t)odds->worth[i / 3][i % 3], odds->ways[i / 3][i % 3]);
 }
 
 unsigned luck_dist_index(const struct luck_dist *d, int32_t worth) {
@@ -46,6 +46,8 @@ unsigned luck_dist_index(const struct luck_dist *d, int32_t worth) {
 
 void luck_dist_write(xpgn_buffer *b, const struct luck_dist *d) {
     xpgn_buffer_printf(b, "%llu", (unsigned long long)d->all);
+    if (d->parts > 1)
+        xpgn_buffer_printf(b, "/%lu", (unsigned long)d->parts);
     for (unsigned i = 0; i < d->count; i++)
         xpgn_buffer_printf(b, "%c%ld=%llu", i == 0 ? ':' : ',', (long)d->worth[i],
                            (unsigned long long)d->ways[i]);
@@ -72,7 +74,7 @@ static bool take_char(xpgn_slice *text, char c) {
 static bool take_outcome(xpgn_slice *text, struct luck_dist *d) {
     bool negative = take_char(text, '-');
     uint64_t worth, ways;
-    if (d->count == LUCK_OUTCOMES || !take_rank_number(text, &worth) || worth > MOST_WORTH ||
+    if (d->count == LUCK_OUTCOMES || !take_rank_number(text, &worth) || worth > LUCK_MOST_WORTH ||
         !take_char(text, '=') || !take_rank_number(text, &ways) || ways == 0)
         return false;
     int32_t value = negative ? -(int32_t)worth : (int32_t)worth;
@@ -83,10 +85,20 @@ static bool take_outcome(xpgn_slice *text, struct luck_dist *d) {
     return true;
 }
 
+/* Reads "/1155"; without it there is one part. */
+static bool take_parts(xpgn_slice *text, uint32_t *out) {
+    uint64_t parts = 1;
+    bool good = !take_char(text, '/') ||
+                (take_rank_number(text, &parts) && parts > 1 && parts <= MOST_PARTS);
+    *out = good ? (uint32_t)parts : 1;
+    return good;
+}
+
 bool luck_dist_read(xpgn_slice text, struct luck_dist *out) {
     uint64_t sum = 0;
     *out = (struct luck_dist){.count = 0};
-    if (!take_rank_number(&text, &out->all) || out->all > INT64_MAX || !take_char(&text, ':'))
+    if (!take_rank_number(&text, &out->all) || out->all > INT64_MAX ||
+        !take_parts(&text, &out->parts) || !take_char(&text, ':'))
         return false;
     do {
         if (!take_outcome(&text, out) || out->ways[out->count - 1] > out->all - sum)
@@ -97,6 +109,10 @@ bool luck_dist_read(xpgn_slice text, struct luck_dist *out) {
 }
 
 /* ---- sums over combats ----------------------------------------------------------------------- */
+
+struct complex_number {
+    double re, im;
+};
 
 /* A class from one side's point of view: the chances of its worths above the least. */
 struct luck_part {
@@ -111,6 +127,7 @@ struct luck_part {
 struct sum {
     struct luck_part *part;
     size_t parts;
+    const struct complex_number *units; /* unit() at each of `width`; NULL: too many */
     int64_t least;
     uint64_t range; /* values it can have: least to least + range - 1 */
     double mean, variance;
@@ -158,10 +175,6 @@ static bool add_class(struct sum *s, const struct luck_class *c) {
 
 /* ---- the rank -------------------------------------------------------------------------------- */
 
-struct complex_number {
-    double re, im;
-};
-
 static struct complex_number times(struct complex_number a, struct complex_number b) {
     return (struct complex_number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
@@ -173,10 +186,13 @@ static struct complex_number unit(uint64_t parts, uint64_t width) {
 }
 
 /* The characteristic function of the combats of a part at a frequency. */
-static struct complex_number of_part(const struct luck_part *p, uint64_t k, uint64_t width) {
+static struct complex_number of_part(const struct sum *s, const struct luck_part *p, uint64_t k,
+                                     uint64_t width) {
     struct complex_number one = {0, 0};
     for (unsigned i = 0; i < p->count; i++) {
-        struct complex_number u = unit(k * p->above[i], width);
+        const uint64_t parts = k * p->above[i];
+        struct complex_number u =
+            s->units != NULL ? s->units[parts & (width - 1)] : unit(parts, width);
         one.re += p->chance[i] * u.re;
         one.im += p->chance[i] * u.im;
     }
@@ -189,7 +205,7 @@ static struct complex_number of_sum(const struct sum *s, uint64_t k, uint64_t wi
     static const double nothing = 1e-20;
     struct complex_number all = {1, 0};
     for (size_t i = 0; i < s->parts && hypot(all.re, all.im) > nothing; i++)
-        all = times(all, of_part(&s->part[i], k, width));
+        all = times(all, of_part(s, &s->part[i], k, width));
     return all;
 }
 
@@ -224,8 +240,76 @@ static double within(double share) {
     return share < least ? least : share > 1 - least ? 1 - least : share;
 }
 
+/* ---- parts of half points -------------------------------------------------------------------- */
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Divides the worths of a part, which are rounded, and sums it up anew. */
+static void divide_part(struct sum *s, struct luck_part *p, double by) {
+    uint32_t most = 0;
+    double square = 0;
+    p->mean = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        p->above[i] = (uint32_t)lround(p->above[i] / by);
+        most = p->above[i] > most ? p->above[i] : most;
+        p->mean += p->above[i] * p->chance[i];
+        square += (double)p->above[i] * p->above[i] * p->chance[i];
+    }
+    p->variance = square - p->mean * p->mean;
+    s->range += (uint64_t)most * p->combats;
+    s->mean += p->mean * (double)p->combats;
+    s->variance += p->variance * (double)p->combats;
+}
+
+/* Divides all worths; returns where the actual sum is then. */
+static uint64_t divide(struct sum *s, uint64_t at, double by) {
+    const double off = ((double)at - s->mean) / by;
+    s->range = 1;
+    s->mean = s->variance = 0;
+    for (size_t i = 0; i < s->parts; i++)
+        divide_part(s, &s->part[i], by);
+    const double there = round(off + s->mean), last = (double)(s->range - 1);
+    return (uint64_t)(there < 0 ? 0 : there > last ? last : there);
+}
+
+/* What the worths have in common, at least 1. */
+static uint64_t divisor_of(const struct sum *s) {
+    uint64_t by = 0;
+    for (size_t i = 0; i < s->parts; i++)
+        for (unsigned k = 0; k < s->part[i].count; k++)
+            by = common_divisor(s->part[i].above[k], by);
+    return by > 0 ? by : 1;
+}
+
+/* By how much worths are to be divided so that the sum has no more values than can be told apart in
+   a fraction of a second; the more combats, the less that changes. At least 1. */
+static double coarseness(const struct sum *s) {
+    enum { WORK = 1 << 20, MOST_COUNTED = 32 };
+    const size_t counted = s->parts < MOST_COUNTED ? s->parts : MOST_COUNTED;
+    const double most = (double)WORK / (double)(counted > 0 ? counted : 1),
+                 wanted = fmin((double)s->range, fmax(64 * sqrt(s->variance), PLAIN_WIDTH));
+    return fmax(1, wanted / most);
+}
+
+/* ---- the rank of a sum ----------------------------------------------------------------------- */
+
+/* The points of the unit circle, for widths of which they are not too many. */
+static struct complex_number *table_units(uint64_t width) {
+    struct complex_number *table = width <= TABLED ? malloc(width * sizeof *table) : NULL;
+    for (uint64_t i = 0; table != NULL && i < width; i++)
+        table[i] = unit(i, width);
+    return table;
+}
+
 /* Ranks the actual sum, which is `at` above the least. */
-static void rank(const struct sum *s, uint64_t at, struct luck *luck) {
+static void rank(struct sum *s, uint64_t at, struct luck *luck) {
     uint64_t width = interval_width(s), from = 0, end = s->range;
     if (s->range > width) {
         from = s->mean > (double)width / 2 ? (uint64_t)(s->mean - (double)width / 2) : 0;
@@ -236,15 +320,35 @@ static void rank(const struct sum *s, uint64_t at, struct luck *luck) {
     if (at < from || at >= end || s->range == 1)
         return;
     double above = 0, equal = 0;
+    struct complex_number *table = table_units(width);
+    s->units = table;
     for (uint64_t k = 0; k <= width / 2; k++) {
         struct complex_number f = of_sum(s, k, width);
         double twice = k == 0 || k == width / 2 ? 1 : 2; /* the other half is its mirror image */
         above += twice * times(f, geometric(k, at + 1, end, width)).re;
         equal += twice * times(f, geometric(k, at, at + 1, width)).re;
     }
+    free(table);
     if (at + 1 < s->range)
         luck->luckier = within(above / (double)width);
     luck->as_lucky = within(equal / (double)width);
+}
+
+/* Sets the luck of a sum whose worths are in parts of half points. */
+static void rank_sum(struct sum *s, uint32_t parts, struct luck *luck) {
+    uint64_t at = (uint64_t)(luck->gave - s->least);
+    luck->parts = parts;
+    luck->expected = ((double)s->least + s->mean) / parts;
+    luck->net = luck_gave(luck) - luck->expected;
+    luck->variance = fmax(0, s->variance) / parts / parts;
+    const bool most = at + 1 == s->range;
+    if (parts > 1) {
+        at = divide(s, at, (double)divisor_of(s));
+        at = divide(s, at, coarseness(s));
+    }
+    qsort(s->part, s->parts, sizeof *s->part, by_spread);
+    rank(s, at, luck);
+    luck->luckier = most ? 0 : luck->luckier;
 }
 
 bool luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
@@ -253,13 +357,8 @@ bool luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
     for (size_t i = 0; fits && i < count; i++)
         fits = add_class(&s, &list[i]);
     luck->known = fits && luck->gave >= s.least && (uint64_t)(luck->gave - s.least) < s.range;
-    if (luck->known) {
-        qsort(s.part, s.parts, sizeof *s.part, by_spread);
-        luck->expected = (double)s.least + s.mean;
-        luck->net = (double)luck->gave - luck->expected;
-        luck->variance = fmax(0, s.variance);
-        rank(&s, (uint64_t)(luck->gave - s.least), luck);
-    }
+    if (luck->known)
+        rank_sum(&s, list[0].dist.parts, luck);
     free(s.part);
     return room;
 }

@@ -46,6 +46,7 @@ static void gather(struct gathering *g, xpgn_slice text, bool defends, unsigned 
     }
     c->combats += combats;
     g->combats += combats;
+    g->overflow |= c->dist.parts != g->list[0].dist.parts;
     int64_t worth = defends ? -dist.worth[came] : dist.worth[came];
     g->overflow |= combats > INT64_MAX || __builtin_mul_overflow(worth, (int64_t)combats, &part) ||
                    __builtin_add_overflow(g->gave, part, &g->gave);

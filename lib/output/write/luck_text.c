@@ -55,7 +55,7 @@ static void put_luck_cells(xpgn_buffer *cells, const struct luck_row *row) {
         return;
     put_row_name(cells, row);
     xpgn_buffer_printf(cells, "\t%llu\t", (unsigned long long)row->luck.combats);
-    put_points(cells, (double)row->luck.gave, 1);
+    put_points(cells, luck_gave(&row->luck), 1);
     xpgn_buffer_char(cells, '\t');
     put_points(cells, row->luck.expected, 2);
     xpgn_buffer_char(cells, '\t');
@@ -300,7 +300,7 @@ static void put_luck_row(struct luck_writer *table, struct tally_span span,
     row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
     row_number(t, luck->combats);
     if (luck->known) {
-        put_rounded(t, 1, (double)luck->gave / 2);
+        put_rounded(t, luck->parts > 1 ? 6 : 1, luck_gave(luck) / 2);
         put_rounded(t, 6, plain(luck->expected / 2));
         put_rounded(t, 6, plain(luck->net / 2));
         put_rounded(t, 6, luck->luckier);
@@ -374,7 +374,7 @@ static void put_row_json(xpgn_buffer *b, const struct luck_row *row) {
         json_text(b, "against", seat_name(row->seats, row->against));
     json_number(b, "combats", (int64_t)luck->combats);
     if (luck->known) {
-        json_real(b, "gave", 1, (double)luck->gave / 2);
+        json_real(b, "gave", luck->parts > 1 ? 6 : 1, plain(luck_gave(luck) / 2));
         json_real(b, "expected", 6, plain(luck->expected / 2));
         json_real(b, "luck", 6, plain(luck->net / 2));
         json_real(b, "luckier", 6, luck->luckier);

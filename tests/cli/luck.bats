@@ -42,6 +42,15 @@ every_outcome() {
     xpgn-replay --luck --equity=careful --game=1 "$ROOT/samples/dice-chess-three.xpgn" >scores
     grep -q '^  white: 4 turn rolls, whose luck is not measured; lost ' scores
     not grep -q adjusted scores
+    for how in --equity=careful ''; do
+        xpgn-replay --luck $how --game=1 --format=json "$ROOT/samples/dice-chess-three.xpgn" >rows
+        [ "$(jq -c '[.luck, .adjusted, .low]' rows | sort -u)" = '[null,null,null]' ]
+        xpgn-replay --luck $how --game=1 --format=tsv --no-header "$ROOT/samples/dice-chess-three.xpgn" >rows
+        [ "$(cut -f 5,9-11 rows | sort -u)" = $'\t\t\t' ]
+    done
+    xpgn-replay --luck --equity=careful "$ROOT/samples/reckless-chess.xpgn" >scores
+    grep -q 'adjusted for the measured luck' scores
+    not grep -q 'adjusted for luck' scores
 }
 
 @test "turn rolls, teleports and escapes have luck in scores, which is none in material" {

@@ -160,7 +160,8 @@ static void put_luck_of_rolls(xpgn_buffer *b, const luck_how *how, const luck_su
 /* "result 1.000, adjusted for luck 0.612 (0.301 to 0.923)", on a line of its own */
 static void put_adjusted(xpgn_buffer *b, const luck_sum *s, double rest) {
     double n = (double)s->games, half = half_of(s, rest), mean = unit(s->adjusted) / n;
-    xpgn_buffer_printf(b, "\n    result %.3f, adjusted for luck %.3f", unit(s->score) / n, mean);
+    xpgn_buffer_printf(b, "\n    result %.3f, adjusted for %sluck %.3f", unit(s->score) / n,
+                       s->turns > 0 ? "the measured " : "", mean);
     if (!isnan(half))
         xpgn_buffer_printf(b, " (%.3f to %.3f)", mean - half, mean + half);
 }
@@ -192,7 +193,8 @@ static xpgn_slice luck_player(const luck_game *g, unsigned seat) {
 
 static void put_seat_json(xpgn_buffer *b, const luck_how *how, const luck_game *g, unsigned seat) {
     const luck_sum *s = &g->sum[seat];
-    bool skill = how->player != NULL, known = skill && g->ended;
+    const bool skill = how->player != NULL, measured = !has_turn_rolls_only(s),
+               known = skill && g->ended && measured;
     double adjusted = unit(s->adjusted), half = half_of(s, g->rest);
     json_open(b, NULL, "{");
     json_number(b, "game", (int64_t)g->game->number);
@@ -200,7 +202,7 @@ static void put_seat_json(xpgn_buffer *b, const luck_how *how, const luck_game *
     json_slice(b, "player", luck_player(g, seat));
     json_text(b, "luck_in", skill ? "score" : "material");
     json_number(b, "rolls", (int64_t)s->rolls);
-    json_real(b, "luck", 6, unit(s->luck));
+    json_real(b, "luck", 6, measured ? unit(s->luck) : NAN);
     json_printf(b, "decisions", skill ? "%llu" : "null", (unsigned long long)s->decisions);
     json_real(b, "lost", 6, skill ? unit(s->lost) : NAN);
     json_real(b, "result", 6, g->ended ? unit(s->score) : NAN);
@@ -213,14 +215,15 @@ static void put_seat_json(xpgn_buffer *b, const luck_how *how, const luck_game *
 
 static void put_seat_row(xpgn_buffer *b, const luck_how *how, const luck_game *g, unsigned seat) {
     const luck_sum *s = &g->sum[seat];
-    bool skill = how->player != NULL, known = skill && g->ended;
+    const bool skill = how->player != NULL, measured = !has_turn_rolls_only(s),
+               known = skill && g->ended && measured;
     double adjusted = unit(s->adjusted), half = half_of(s, g->rest);
     struct row_writer row = {.b = b, .form = how->cell};
     row_number(&row, g->game->number);
     row_cell(&row, cli_slice(seat_name(g->seats, seat)));
     row_cell(&row, luck_player(g, seat));
     row_number(&row, s->rolls);
-    put_luck_cell(&row, true, unit(s->luck));
+    put_luck_cell(&row, measured, unit(s->luck));
     row_next(&row);
     if (skill)
         xpgn_buffer_printf(b, "%llu", (unsigned long long)s->decisions);

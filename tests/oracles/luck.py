@@ -32,7 +32,7 @@ CD_HITS = {'pawn': 1, 'rook': 3, 'knight': 5, 'bishop': 7, 'queen': 9, 'king': 1
 
 
 def cost(piece, hits, margin):
-    """What it costs to lose so many hit points, in half points."""
+    """What it costs to lose that many hit points, in half points."""
     return Fraction(2 * CD_POINTS[piece] * min(hits, max(0, margin)), CD_HITS[piece])
 
 

@@ -135,7 +135,8 @@ END
     [ "$(wc -l <"$out_file")" -eq 1 ]
     [[ $out == *'have not signed the end'* ]]
     [[ $(xpgn-dice check white.xpgn 2>&1) == *'3. Qxe8 goes on was announced, but not answered by all'* ]]
-    scribe white undo
+    scribe white undo 2>err
+    [ ! -s err ] || { cat err; return 1; } # the record has what the link was shown for
     scribe black "$(newest white)"
     scribe white "$(newest black)"
     grep -q '<14=14-0:12=12-2 4=4-6:10=10-0>' white.xpgn

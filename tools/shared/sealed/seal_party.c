@@ -161,11 +161,18 @@ static bool has_announcement(cli_seal *s) {
     return false;
 }
 
+/* True if the record ends with an announcement, which its transcript has after what was signed. */
+static bool ends_announced(const xpgn_walk *walk) {
+    xpgn_sealed_game game;
+    return xpgn_walk_sealed(walk, &game) == XPGN_OK && game.announced.size > 0;
+}
+
 /* Warns if the chain has shown a link that neither the record nor its journal knows of. */
-static void compare_chain(cli_seal *s) {
+static void compare_chain(cli_seal *s, const xpgn_walk *walk) {
     const unsigned number = s->now.rolls + 1;
     cli_chain_learn(&s->chain, s->now.rolls, &s->fallen);
-    if (s->chain.revealed == number && !cli_has_party(s->left, s->now.own) && !has_announcement(s))
+    if (s->chain.revealed == number && !cli_has_party(s->left, s->now.own) &&
+        !ends_announced(walk) && !has_announcement(s))
         cli_message(s->c,
                     "%s: link %u was shown for an announcement that this record and %s lack, and "
                     "roll %u accepts no other: one of the two is an earlier copy, or was left "
@@ -188,7 +195,7 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
         return false;
     take_up_journal(s);
     if (s->has_chain)
-        compare_chain(s);
+        compare_chain(s, walk);
     return true;
 }
 

@@ -61,7 +61,7 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         if (f->combat)
             roll_dice(d, rs, f, &roll);
         log_clear(log);
-        struct check check = {rs, s, &recorded, f, log, true, NULL};
+        struct check check = {rs, s, &recorded, f, log, true, NULL, false};
         if (referee_play(&check) && log->count == 0)
             return true;
         *s = before;

@@ -44,6 +44,7 @@ struct check {
     struct log *log;
     bool full;                 /* all facts are wanted: names, lists, marks */
     const struct acted *acted; /* before it in its turn; NULL: not known */
+    bool brief; /* it is not played if there is an error, of which the first is enough */
 };
 
 static inline const xpgn_position *check_position(const struct check *c) {
@@ -66,7 +67,8 @@ bool check_attempt(const struct check *c);
  * in other games referee_end_turn does that. An illegal action that stood is played if the board
  * can show it, with the outcome that its roll records; the broken rules are still logged as errors.
  * Without c->full the notation, the lists of supporters, check, and the judgement of the next side
- * (mate, no legal action; see ending_before_turn) are left out.
+ * (mate, no legal action; see ending_before_turn) are left out. With c->brief, false also if the
+ * log has an error; then c->facts is incomplete.
  */
 bool referee_play(struct check *c);
 /* Where a turn of several actions ends. */

@@ -178,7 +178,7 @@ bool referee_play(struct check *c) {
     struct turn turn = c->state->turn;
     size_t findings = c->log->count;
     char mark = c->recorded->notation.mark;
-    if (!check_action(c)) {
+    if (!check_action(c) || check_is_settled(c)) {
         c->state->turn = turn;
         return false;
     }

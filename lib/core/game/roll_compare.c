@@ -536,10 +536,10 @@ static void report_exchanged(const struct check *c, const struct exchanged *e) {
 
 static void compare_each(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
-    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+    for (unsigned n = 0; n < 2u * roll->exchanges && !check_is_settled(c); n++)
         compare_numbers(c, &(struct roll_field){n % 2, n / 2, &roll->exchange[n / 2].side[n % 2],
                                                 &c->facts->roll.exchange[n / 2].side[n % 2]});
-    if (compare_says_results(roll))
+    if (!check_is_settled(c) && compare_says_results(roll))
         compare_fates(c);
 }
 
@@ -547,11 +547,12 @@ void compare_fields(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     size_t mark = c->log->count;
     struct exchanged e;
-    if (compare_exchanged(roll, c->facts, &e))
+    if (!c->brief && compare_exchanged(roll, c->facts, &e))
         report_exchanged(c, &e);
     else
         compare_each(c);
-    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+    for (unsigned n = 0; n < 2u * roll->exchanges && !check_is_settled(c); n++)
         compare_cell(c, &roll->exchange[n / 2].side[n % 2]);
-    hint_roll(c, mark);
+    if (!c->brief)
+        hint_roll(c, mark);
 }

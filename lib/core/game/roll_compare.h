@@ -5,6 +5,11 @@
 
 #include "core/game/action_check.h"
 
+/* True if an error has been found, and no more is asked. */
+static inline bool check_is_settled(const struct check *c) {
+    return c->brief && c->log->errors > 0;
+}
+
 /*
  * True if the dice can decide this combat: enough of them, with faces that the die has. Faults are
  * findings (R-01, R-03, R-05, or the rule for the number of dice).

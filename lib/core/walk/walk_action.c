@@ -215,7 +215,8 @@ static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
     bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
-    struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full, &l->acted};
+    struct check c = {w->ruleset, &l->state, recorded,  &w->entry.facts,
+                      &w->log,    full,      &l->acted, false};
     walk_begin_entry(w, recorded);
     bool can = read_action_word(w, &c, recorded);
     if (can)

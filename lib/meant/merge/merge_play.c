@@ -99,7 +99,7 @@ bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *
     s->log.mute = true;
     log_clear(&s->log);
     s->played++;
-    struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full, NULL};
+    struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full, NULL, false};
     bool good = referee_play(&check) && (s->log.errors == 0 || recorded.stood);
     s->no_memory |= s->log.no_memory;
     if (!good)

@@ -28,7 +28,7 @@ xpgn_place repair_extent(const struct unit *u, bool whole) {
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s) {
     struct log *mute = &r->walk->log; /* it has room, and each trial clears it */
     xpgn_facts *facts = &r->again->facts;
-    struct check c = {r->ruleset, s, recorded, facts, mute, false, NULL};
+    struct check c = {r->ruleset, s, recorded, facts, mute, false, NULL, .brief = true};
     walk_begin_log(r->walk);
     facts->outcome = (xpgn_outcome){0};
     return referee_play(&c) && mute->errors == 0;

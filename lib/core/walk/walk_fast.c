@@ -120,6 +120,19 @@ static const char *take_tags_instead(xpgn_walk *w) {
     return i->end;
 }
 
+/* In a trial: the errors of a start position that is known not to have the form that positions of
+   this game have; 0: that is not known. */
+static size_t refused_form(const xpgn_walk *w) {
+    const struct tag_instead *i = w->instead;
+    const unsigned both = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
+    if (i == NULL || w->exact_start || (w->tags->known_set & both) == both)
+        return 0;
+    for (unsigned n = 0; n < i->unreads; n++)
+        if (memcmp(i->unread[n].geometry, &w->ruleset->geometry, sizeof(struct geometry)) == 0)
+            return i->unread[n].errors;
+    return 0;
+}
+
 /*
  * Starts at the ruleset's own position if the game is known not to be over there for the side that
  * begins. False if that is not known.
@@ -155,6 +168,8 @@ static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
     }
     xpgn_outcome outcome = {0};
     w->fast.game.state.turn = (struct turn){0};
+    if ((w->fast.refused = refused_form(w)) > 0)
+        return false;
     bool starts = walk_start_state(w, &w->fast.game.state, &outcome);
     w->fast.refused = starts ? 0 : w->log.errors;
     if (!starts || w->log.count > 0 || outcome.over)

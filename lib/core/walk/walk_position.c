@@ -102,9 +102,17 @@ static struct position_clue first_turn(const xpgn_walk *w) {
 
 static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out);
 
-/* Reads a position that is in another form. `read`: it has been read nevertheless. */
+/* Notes, in a trial, that the start position has not the form that positions of this game have. */
+static void note_unread(xpgn_walk *w) {
+    struct tag_instead *i = w->instead;
+    if (i != NULL && i->unreads < INSTEAD_FORMS)
+        i->unread[i->unreads++] = (struct unread_form){&w->ruleset->geometry, w->log.errors};
+}
+
+/* Reads a position that is in another form. `formed`: it is a position, `read`: it has been read
+   nevertheless. */
 static bool read_mended(xpgn_walk *w, enum known_tag k, xpgn_position *out, size_t mark,
-                        bool read) {
+                        bool formed, bool read) {
     const xpgn_tag *t = walk_known(w, k);
     struct position_clue clue = first_turn(w);
     struct position_mend mend;
@@ -120,8 +128,11 @@ static bool read_mended(xpgn_walk *w, enum known_tag k, xpgn_position *out, size
         log_truncate(&w->log, mark);
         tell_other_game(w, t, &mend);
     }
-    if (!mended || mend.count == 0)
+    if (!mended || mend.count == 0) {
+        if (!formed && !clue.one_home)
+            note_unread(w);
         return read;
+    }
     log_init_counting(&mute);
     bool good = position_read(w->ruleset, slice_of(mend.text), 0, out, &mute);
     log_free_parts(&mute);
@@ -147,7 +158,7 @@ static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {
         *out = p;
     if (w->exact_start || (formed && position_is_in_form(text, &p))) /* no other form is better */
         return read;
-    return read_mended(w, k, out, mark, read);
+    return read_mended(w, k, out, mark, formed, read);
 }
 
 bool walk_start_position(xpgn_walk *w, xpgn_position *out) {

@@ -148,6 +148,7 @@ struct assumed {
 
 /* In trials of one game: the value of a tag that is tried, as if it were written, and all tags as
    they are. */
+enum { INSTEAD_FORMS = 8 };
 struct tag_instead {
     enum known_tag tag;
     xpgn_slice value; /* data NULL: without the tag */
@@ -155,6 +156,12 @@ struct tag_instead {
     const char *end;  /* of the tags; NULL: the fast path cannot read them */
     unsigned known_set;
     xpgn_tag known[KNOWN_COUNT];
+    struct unread_form {
+        const struct geometry *geometry; /* no position of this form is in the tag that should have
+                                            the start position */
+        size_t errors;                   /* which that leads to */
+    } unread[INSTEAD_FORMS];
+    unsigned unreads;
 };
 
 /* The main line before the first action of a turn, after its number. */

@@ -291,6 +291,13 @@ bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll
 bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n);
 /* and with an action exchanged with the one `later` actions later, at `other`. */
 bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn_place other);
+/* The number of actions, from the beginning of the game up to the error, that can be played again
+   by other rules; 0 if the beginning is too far back. */
+unsigned repair_alone(const struct repair *r);
+/* True if one of so many actions would certainly be wrong by these rules: the last of *acted.
+   `given`: the record has a start position. False if only playing can tell. */
+bool repair_refused_rules(struct repair *r, const xpgn_ruleset *rs, bool given, unsigned alone,
+                          unsigned *acted);
 
 /* ---- repair_still.c: start positions refused without playing --------------------------------- */
 

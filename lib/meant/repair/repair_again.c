@@ -199,3 +199,59 @@ bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn
         line[last] = &repair_unit(r, first)->recorded;
     return is_refused(r, e, line, last);
 }
+
+/* ---- other rules ----------------------------------------------------------------------------- */
+
+/* True if actions without dice lead to the same states by other rules as by those of the record, up
+   to the first that they forbid. */
+static bool begins_alike(const struct repair *r, const xpgn_ruleset *rs, bool given) {
+    const xpgn_ruleset *own = r->ruleset;
+    const struct geometry *a = &rs->geometry, *b = &own->geometry;
+    bool alike = given
+                     ? memcmp(a, b, sizeof *a) == 0
+                     : rs->has_start && own->has_start && position_equal(&rs->start, &own->start) &&
+                           a->en_passant == b->en_passant;
+    return alike && r->allowed == 0 && r->main_line && !r->adopted && !cpu_forced_walk() &&
+           !r->walk->options.lenient && !turn_is_several(own) && !turn_rolls(own) &&
+           !attacks_capture(own) && !rs->roll_off && !own->roll_off;
+}
+
+/* True if the action of a unit is wrong by these rules. If not, *goes_on: what follows may be
+   tested, as the state after it is the same, too. */
+static bool is_wrong_by(struct repair *r, const xpgn_ruleset *rs, unsigned back, bool *goes_on) {
+    const xpgn_ruleset *own = r->ruleset;
+    const struct unit *u = repair_unit(r, back);
+    struct state s = u->before.state;
+    r->ruleset = rs;
+    const bool right = repair_plays_again(r, &u->recorded, &s);
+    r->ruleset = own;
+    *goes_on = right && back > 0 && rs->movement == own->movement && !turn_rolls(rs) &&
+               state_equal(&s, &repair_unit(r, back - 1)->before.state);
+    return !right;
+}
+
+unsigned repair_alone(const struct repair *r) {
+    const unsigned units = (unsigned)r->units;
+    const struct unit *u = units > 0 ? repair_unit(r, units - 1) : NULL;
+    unsigned alone = 0;
+    if (u == NULL || u->before.ply > 0 || u->before.has_action)
+        return 0;
+    while (alone < units && stands_alone(r, u = repair_unit(r, units - 1 - alone)) &&
+           !may_be_more(r, &u->recorded.notation))
+        alone++;
+    return alone;
+}
+
+bool repair_refused_rules(struct repair *r, const xpgn_ruleset *rs, bool given, unsigned alone,
+                          unsigned *acted) {
+    const unsigned units = (unsigned)r->units;
+    bool goes_on = alone > 0 && begins_alike(r, rs, given) &&
+                   (rs->movement == r->ruleset->movement || turn_rolls(rs));
+    for (*acted = 1; goes_on && *acted <= alone; ++*acted) {
+        const struct unit *u = repair_unit(r, units - *acted);
+        if ((turn_rolls(rs) || u->roll.exchanges > 0 || notation_fights(&u->recorded.notation)) &&
+            is_wrong_by(r, rs, units - *acted, &goes_on))
+            return true;
+    }
+    return false;
+}

@@ -21,6 +21,7 @@ struct frame {
     unsigned ahead;        /* actions after the error, as far as they are considered, */
     bool counted;          /* once that is wanted */
     size_t warnings;       /* warnings before it */
+    unsigned alone;        /* actions that can be played by other rules (repair_alone) */
     const xpgn_tag *given; /* the tag with the start position */
     xpgn_slice written;    /* its value as it is in the record */
     xpgn_position start;
@@ -204,12 +205,12 @@ static const char *name_piece(const struct frame *f, const xpgn_position *p, xpg
     return arena_take(&f->r->arena, &b);
 }
 
-/* Counts an edit that is known to fail, at the same error, as tried. */
-static void pass_frame(struct repair *r) {
+/* Counts an edit that is known to fail, after that many actions, as tried. */
+static void pass_frame(struct repair *r, unsigned acted) {
     if (repair_is_spent(r))
         return;
     r->left--;
-    r->actions += r->still->turns;
+    r->actions += acted;
 }
 
 /* Tries this position as the start; `value` describes the difference. */
@@ -222,7 +223,7 @@ static void try_position(struct frame *f, enum mistake kind, const xpgn_position
     else if (!edit_field(f, is, &e))
         return;
     else if (kind == MISTAKE_CASTLING && repair_needs_no_right(f->r))
-        pass_frame(f->r);
+        pass_frame(f->r, f->r->still->turns);
     else
         try_tag(f, e);
 }
@@ -271,7 +272,7 @@ static void try_castling(struct frame *f) {
 static bool stays_wrong(struct frame *f, unsigned from, unsigned to, xpgn_piece piece) {
     bool wrong = repair_stays_wrong(f->r, from, to, piece);
     if (wrong)
-        pass_frame(f->r);
+        pass_frame(f->r, f->r->still->turns);
     return wrong;
 }
 
@@ -305,9 +306,11 @@ static void try_pieces(struct frame *f) {
 /* Tries a piece `files` and `ranks` away. */
 static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     const xpgn_position *p = &f->start;
+    if (p->at[sq] == 0)
+        return;
     int file = (int)square_file(p, (xpgn_square)sq) + files;
     int rank = (int)square_rank(p, (xpgn_square)sq) + ranks;
-    if (p->at[sq] == 0 || file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
+    if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
         return;
     xpgn_square to = (xpgn_square)(rank * p->files + file);
     if (p->at[to] != 0 || stays_wrong(f, sq, to, p->at[sq]))
@@ -325,8 +328,9 @@ static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
 static void try_squares(struct frame *f) {
     static const int8_t step[][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
                                      {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    const unsigned squares = position_squares(&f->start);
     for (size_t way = 0; way < sizeof step / sizeof *step; way++)
-        for (unsigned sq = 0; sq < position_squares(&f->start); sq++)
+        for (unsigned sq = 0; sq < squares; sq++)
             try_beside(f, sq, step[way][0], step[way][1]);
 }
 
@@ -402,6 +406,20 @@ static xpgn_place place_of_tag(const struct frame *f, const xpgn_tag *t) {
     return (xpgn_place){from, to + (to < game.size) - from};
 }
 
+/* Tries an edit after which the game is played by another ruleset, or with other options. */
+static void try_ruleset(struct frame *f, struct edit e, const char *id, const char *options) {
+    const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    unsigned acted;
+    if (options != NULL &&
+        xpgn_catalog_find(f->w->rules, slice_of(id), slice_of(options), &rs, &unknown) == XPGN_OK &&
+        repair_refused_rules(f->r, rs, (f->w->tags->known_set & given) != 0, f->alone, &acted))
+        pass_frame(f->r, acted);
+    else
+        try_tag(f, e);
+}
+
 /* Tries the options in `set`, bit per option of the ruleset. */
 static void try_tag_options(struct frame *f, unsigned set, const char *what, const char *option) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS), *variant = walk_known(f->w, KNOWN_VARIANT);
@@ -410,7 +428,7 @@ static void try_tag_options(struct frame *f, unsigned set, const char *what, con
     for (unsigned i = 0; i < OPTIONS; i++)
         if ((set >> i & 1) != 0)
             xpgn_buffer_printf(&b, "%s%s", b.size > 0 ? " " : "", xpgn_ruleset_option(f->rs, i));
-    e.text = arena_take(&f->r->arena, &b);
+    const char *options = e.text = arena_take(&f->r->arena, &b);
     e.value = option;
     f->options = t == NULL || set == 0 ? e.text : NULL;
     if (t == NULL) { /* adds a tag */
@@ -420,7 +438,7 @@ static void try_tag_options(struct frame *f, unsigned set, const char *what, con
     } else if (set == 0) {
         e.place = place_of_tag(f, t);
     }
-    try_tag(f, e);
+    try_ruleset(f, e, f->rs->id, options);
     f->options = NULL;
 }
 
@@ -462,13 +480,13 @@ static void try_rules(struct frame *f) {
 
 /* Tries other rulesets of the catalog, with the recorded options. */
 static void try_variants(struct frame *f) {
-    const xpgn_tag *t = walk_known(f->w, KNOWN_VARIANT);
-    const char *id;
+    const xpgn_tag *t = walk_known(f->w, KNOWN_VARIANT), *o = walk_known(f->w, KNOWN_OPTIONS);
+    const char *id, *options = o != NULL ? arena_copy(&f->r->arena, o->value) : "";
     for (size_t i = 0; t != NULL && (id = xpgn_catalog_id(f->w->rules, i)) != NULL; i++) {
         struct edit e = edit_value(MISTAKE_VARIANT, t, "the game is ");
         e.text = e.value = id;
         if (strcmp(id, f->rs->id) != 0)
-            try_tag(f, e);
+            try_ruleset(f, e, id, options);
     }
 }
 
@@ -537,6 +555,7 @@ void repair_frame(struct repair *r, xpgn_walk *w) {
     struct frame f = begin_frame(r, w);
     try_first_roll(&f);
     try_start(&f);
+    f.alone = repair_alone(r);
     try_rules(&f);
     try_variants(&f);
     end_frame(&f);

@@ -86,11 +86,15 @@ static bool find_values(const struct repair *r, const xpgn_position *p, const xp
 }
 
 /* The action with the error in this state, after its turn roll. */
-static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
+static bool resolve(const struct repair *r, const struct state *s, xpgn_action *out) {
     const struct recorded *recorded = &repair_unit(r, 0)->recorded;
-    if (recorded->has_turn_roll && turn_rolls(r->ruleset))
-        turn_roll(r->ruleset, &s.turn, recorded->turn_roll);
-    return movement_resolve(r->ruleset, &s, &recorded->notation, out);
+    struct state rolled;
+    if (recorded->has_turn_roll && turn_rolls(r->ruleset)) {
+        rolled = *s;
+        turn_roll(r->ruleset, &rolled.turn, recorded->turn_roll);
+        s = &rolled;
+    }
+    return movement_resolve(r->ruleset, s, &recorded->notation, out);
 }
 
 /* Finds what the action with the error is compared with. False if another position may make it
@@ -100,7 +104,7 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     xpgn_action a;
     if (!u->legible || u->recorded.stood)
         return false;
-    s->legal = resolve(r, s->at_error, &a);
+    s->legal = resolve(r, &s->at_error, &a);
     if (!s->legal)
         return walk_line(w)->dead;
     return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
@@ -211,7 +215,7 @@ bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece
         return true;
     struct state at = s->at_error;
     change(&at.position, from, to, piece);
-    if (!resolve(r, at, &a))
+    if (!resolve(r, &at, &a))
         return true;
     bool same =
         s->legal && find_values(r, &at.position, &a, &facts) && has_same_values(&facts, &s->facts);

@@ -88,3 +88,21 @@ compared() {
     [ "$(xpgn-render-svg --combats --sum=markdown --at=5w chess-or-die-trying.xpgn | tail -n 1)" = \
         '| points | queen h5 9 - 3 = 6, king e8 11 - 15 = 0 | CD-2 |' ]
 }
+
+# typed GAME: what is typed to record it: each throw before an action, each action with the dice after it
+typed() {
+    xpgn-fmt --minimal "$1.xpgn" | sed '1,/^$/d' | tr '\n' ' ' |
+        sed -E 's/[0-9]+\.(\.\.)? *//g; s/ (1-0|0-1|\*) *$//; s/<([^>:]*)> ([A-Za-z-])/\1\n\2/g; s/ (<[^ >]*( [^>]*)?>)/~\1/g; s/ +/\n/g' |
+        tr '~<>' ' '
+}
+
+@test "a session records the game that is typed, whatever else is typed between its lines" {
+    for game in $GAMES; do
+        game=${game%:*}
+        rm -f new.xpgn
+        { typed "$game"; echo; } | sed '$!s/$/\nKz9\n9 9 9 9/' | xpgn-record --variant="$game" new.xpgn >said
+        diff <(sed '1,/^$/d' "$game.xpgn") <(sed '1,/^$/d' new.xpgn)
+        [ "$(grep -c '^error M-01 ' said)" -ge 8 ]
+        not grep -q '^error OVER' said
+    done
+}

@@ -260,10 +260,14 @@ END
         '1. <p, n, k> e4 Nf3 Ke2 1... [P N N] e5 Nf6 Ng4 *' '1. [1,2,6] e4 Nf3 Ke2 1... <122> e5 Nf6 Ng4 *' \
         '1. (1 2 6) e4 Nf3 Ke2 (1 2 2) e5 Nf6 Ng4 *' '1. (1-2-6) e4 Nf3 Ke2 1... [1/2/2] e5 Nf6 Ng4 *' \
         '1. (PNK) e4 Nf3 Ke2 1... (p n n) e5 Nf6 Ng4 *' '1. (126) e4 Nf3 Ke2 <1 2 2> e5 Nf6 Ng4 *' \
-        $'(1 2 6) e4 Nf3 Ke2\n(1 2 2) e5 Nf6 Ng4'; do
+        $'(1 2 6) e4 Nf3 Ke2\n(1 2 2) e5 Nf6 Ng4' '⚀⚁⚅ e4 Nf3 Ke2 (⚀⚁⚁) e5 Nf6 Ng4' \
+        '1. ⚀ ⚁ ⚅ e4 Nf3 Ke2 1... 🎲⚀,⚁,⚁ e5 Nf6 Ng4'; do
         [ "$(import dice-chess-three "$sheet")" = "$three" ] || { echo "$sheet"; import dice-chess-three "$sheet"; return 1; }
     done
     [ "$(import dice-chess-pair '1. [KP] h4 (6-6) g6 2. (3 2) Nc3 *')" = '1. <6,1> h4 <6,6> g6 2. <3,2> Nc3 *' ]
+    # two dice of a turn are no combat, and the only die of a combat is no half of one
+    [ "$(import dice-chess-pair '1. ⚅⚀ h4 (⚅ ⚅) g6 *')" = '1. <6,1> h4 <6,6> g6 *' ]
+    [ "$(import single-combat-chess '1. e4 d5 2. exd5 ⚄ Qxd5 (1) *')" = '1. e4 d5 2. exd5 <5:=5x> Qxd5 <1x:=2> *' ]
     [ "$(import dice-chess '1. [P] h4 <n> Na6 *')" = '1. <1> h4 <2> Na6 *' ]
     # <P> is a paragraph of HTML elsewhere, and <b> bold
     [ "$(import dice-chess '1. <P> h4 <N> Na6 *')" = '1. <1> h4 <2> Na6 *' ]

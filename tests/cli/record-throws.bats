@@ -87,6 +87,8 @@ END
     done
     types dice-chess-pair 12 Nc6 Nc3 21 Nc6
     answer 'choose 1,2' 'error DP-1 no white knight can reach c6; did you mean Nc3?' 'ok 1. <1,2> Nc3' 'choose 2,1' 'ok 1... <2,1> Nc6'
+    types dice-chess-pair '⚄⚀' e4 '[2 2]' Nc6 '(5-1)' d4
+    answer 'choose 5,1' 'ok 1. <5,1> e4' 'choose 2,2' 'ok 1... <2,2> Nc6' 'choose 5,1' 'ok 2. <5,1> d4'
     types dice-chess-pair qb pn
     answer 'ok 1. <5,3> --' 'choose 1,2'
     types dice-chess p e4 N Nf6

@@ -338,7 +338,7 @@ static size_t second_group(const struct dice_items *k, size_t from, size_t to) {
 static bool write_signless(struct dice_form *out, struct dice_items *k) {
     size_t second = second_group(k, 0, k->count);
     bool pips = k->faces == DICE_FACE_PIPS;
-    if (second == k->count && pips && k->count == 2)
+    if (second == k->count && pips && k->count == 2 && !k->turn)
         second = 1;
     if (second < k->count) {
         k->sign = DICE_SIGN_BLANK;
@@ -573,10 +573,10 @@ static bool is_half_point(const char *p, const char *q, const char *end) {
             sheet_phrase_of(scan_blanks(q, end), end, drawn, &word));
 }
 
-/* Reads bare dice at p. */
-static bool read_bare(const char *p, const char *end, unsigned largest, struct dice_form *out) {
-    struct dice_items k = {.largest = largest};
-    const char *from = past_dice_word(p, end), *q = read_named(&k, from, end);
+/* Reads bare dice at p; those of a turn are pips, as digits may be anything. */
+static bool read_bare(const char *p, const char *end, struct dice_items k, struct dice_form *out) {
+    const char *from = past_dice_word(p, end);
+    const char *q = k.turn ? NULL : read_named(&k, from, end);
     if (q == NULL) {
         k.count = 0;
         read_items(&k, from, end);
@@ -585,7 +585,7 @@ static bool read_bare(const char *p, const char *end, unsigned largest, struct d
         else if (k.count > 0 && k.list[k.count - 1].is_sign)
             k.count--;
         bool roman = k.faces == DICE_FACE_TALLIES && k.sign != DICE_SIGN_COLON; /* I-II */
-        if (k.count == 0 || roman)
+        if (k.count == 0 || roman || (k.turn && k.faces != DICE_FACE_PIPS))
             return false;
         q = k.list[k.count - 1].end;
         if (k.sign == DICE_SIGN_NONE && k.faces == DICE_FACE_DIGITS && q < end && *q == '.')
@@ -625,15 +625,14 @@ static bool read_bracketed(const char *p, const char *end, const struct bracket 
     return good;
 }
 
-/* Reads dice in brackets, or without, unless one side has all. */
+/* Reads dice in brackets, or without. */
 static bool read_form(const char *p, const char *end, struct dice_items k, struct dice_form *out) {
     *out = (struct dice_form){.size = 0};
     if (p >= end)
         return false;
     const char *limit = end - p > LONGEST ? p + LONGEST : end;
     const struct bracket *bracket = bracket_at(p, limit);
-    if (bracket != NULL ? read_bracketed(p, limit, bracket, k, out)
-                        : !k.turn && read_bare(p, limit, k.largest, out))
+    if (bracket != NULL ? read_bracketed(p, limit, bracket, k, out) : read_bare(p, limit, k, out))
         return true;
     *out = (struct dice_form){.size = 0};
     return false;

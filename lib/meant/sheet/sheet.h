@@ -61,6 +61,7 @@ struct sheet_game {
     bool diceless;             /* its rolls have no dice: <+1=2:=0x> */
     bool turns;                /* its dice are those of turns only: no roll has two sides */
     bool rolls;                /* a turn has a roll of one die */
+    bool lone;                 /* a combat has one die, of the attacker */
     const xpgn_ruleset *named; /* whose dice of a turn name pieces; NULL: they do not */
     bool holes;  /* it is written, not checked: a half-move whose dice cannot be read is missing */
     bool tags;   /* tag pairs in another form are listed, in that of the format */

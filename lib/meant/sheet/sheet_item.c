@@ -65,7 +65,7 @@ bool sheet_dice(struct sheet_game game, const char *p, const char *end, struct d
         return false;
     if (!game.rolls)
         dice_form_join(p, end, game.die, form);
-    return !form->bare || form->two_sides;
+    return !form->bare || form->two_sides || (game.lone && form->faces == DICE_FACE_PIPS);
 }
 
 bool sheet_turn_dice(struct sheet_game game, const char *p, const char *end) {

@@ -15,6 +15,7 @@ struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
         .diceless = diceless,
         .turns = dice && !fights,
         .rolls = dice && !diceless && turn_rolls(rules) && turn_dice(rules) == 1,
+        .lone = fights && rules->needs_shown,
         .named = dice && turn_rolls_actors(rules) ? rules : NULL,
         .passes = rules == NULL || turn_rolls(rules) || rules->no_action == DECIDE_PASS};
 }

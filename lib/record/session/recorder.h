@@ -94,6 +94,7 @@ struct input_line {
     xpgn_buffer before, after; /* dice before and after the action */
     xpgn_buffer rest;          /* NAGs and comments */
     char wrong[160];           /* what is wrong with it; "": nothing */
+    unsigned turn_faces;       /* of the dice, if only turns have any; else 0 */
 };
 
 /* The purpose of a sealed roll. */

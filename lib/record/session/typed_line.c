@@ -112,12 +112,18 @@ static void add_dice(struct input_line *l, xpgn_slice dice) {
     typed_add(l->word.size == 0 ? &l->before : &l->after, dice);
 }
 
+static bool read_dice_form(const struct input_line *l, xpgn_slice s, struct dice_form *f) {
+    const char *end = s.data + s.size;
+    return l->turn_faces > 0 ? dice_form_read_turn(s.data, end, l->turn_faces, f)
+                             : dice_form_read(s.data, end, f);
+}
+
 /* Takes dice in any form, as the format writes them; without brackets only those that have a sign
    or a picture of their own. */
 static bool take_dice_form(struct input_line *l, xpgn_slice *s) {
     struct dice_form f;
     const char *end = s->data + s->size;
-    if (!dice_form_read(s->data, end, &f))
+    if (!read_dice_form(l, *s, &f))
         return false;
     const char *sign = s->data + f.size;
     if (sign < end && *sign == ':') /* (5):(1) */
@@ -404,7 +410,7 @@ static bool take_numbers(struct input_line *l, xpgn_slice *s, unsigned faces) {
         return true;
     while (n < s->size && !is_space(s->data[n]) && s->data[n] != '<' && s->data[n] != '{')
         n++;
-    const bool longer = dice_form_read(s->data, s->data + s->size, &f) && f.size > n;
+    const bool longer = read_dice_form(l, *s, &f) && f.size > n;
     if (!longer && take_digits(l, (xpgn_slice){s->data, n})) {
         (void)cut_head(s, n);
         return true;
@@ -450,7 +456,9 @@ static void take_next(struct input_line *l, xpgn_slice *s, const xpgn_play *play
 }
 
 void input_line_read(struct input_line *l, xpgn_slice text, const xpgn_play *play) {
-    *l = (struct input_line){.wrong = ""};
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    const bool turns = attacks_capture(rs) && turn_rolls(rs);
+    *l = (struct input_line){.wrong = "", .turn_faces = turns ? rs->most_faces : 0};
     while ((text = slice_past_space(text)).size > 0)
         take_next(l, &text, play);
 }

@@ -22,6 +22,21 @@ setup() {
     cd "$BATS_FILE_TMPDIR" || return
 }
 
+# same_as_stored FILE: what the last run printed is in that file of tests/cli/golden (XPGN_STORE=1: it gets there)
+same_as_stored() {
+    [ -z "${XPGN_STORE-}" ] || cp "$out_file" "$ROOT/tests/cli/golden/$1"
+    diff "$ROOT/tests/cli/golden/$1" "$out_file"
+}
+
+@test "each field of a roll that is wrong is told with its rule, and with the roll as it was" {
+    files=()
+    for game in $GAMES; do files+=("${game%:*}.xpgn"); done
+    run_split python3 "$ROOT/tests/cli/each_field.py" "${files[@]}"
+    same_as_stored each-field.txt
+    # what is no legal roll is told, and what follows from the rest of a roll is written as it was
+    awk '$3 != $4 + $5 { print "not told: " $0; bad = 1 } $2 ~ /total|lost/ && $3 != $6 { print "not put back: " $0; bad = 1 } END { exit bad }' "$out_file"
+}
+
 # compared EDIT...: what xpgn-compare says of the game and of one changed by each edit (GAME:s/...//)
 # on the second sheet, then how the record differs from the game
 compared() {
@@ -46,8 +61,7 @@ compared() {
         'chess-to-the-death:s/ h3/ h2/' 'chess-to-the-death:s/Rxh7 <:-15>/Rxh7 <:-51>/' \
         'chess-or-die-trying:s/Qh5/Qh6/' 'chess-or-die-trying:s/<4=/<5=/' 'chess-or-die-trying:s/-15x/-5x/' 'chess-or-die-trying:s/<4=.*>//' \
         'chess-or-die-trying:s/ 19=.*>/>/'
-    [ -z "${XPGN_STORE-}" ] || cp "$out_file" "$ROOT/tests/cli/golden/sheets-of-dice.txt"
-    diff "$ROOT/tests/cli/golden/sheets-of-dice.txt" "$out_file"
+    same_as_stored sheets-of-dice.txt
 }
 
 @test "a throw that no sheet has leaves the half-move open, unless a single die can only show its piece" {
@@ -105,4 +119,30 @@ typed() {
         [ "$(grep -c '^error M-01 ' said)" -ge 8 ]
         not grep -q '^error OVER' said
     done
+}
+
+@test "a game with dice or points is a few lines on chess without check, and a slip in them is told at its place" {
+    author() { # LINES, what is said of them
+        printf 'ruleset: mine\ntitle: Mine\nversion: 1\nextends: chess-without-check\n%b\n' "$1" >mine.yaml
+        run_split xpgn-simulate --rules=mine.yaml --variant=mine -n 1
+        [[ $out$err == *"$2"* ]] || { echo "$1: $out$err"; return 1; }
+    }
+    fights='combat: {kind: contest, dice: d6, outcomes: [{from: 1, defender: removed}, {}]}'
+    points='pieces: {pawn: {hits: 1}, knight: {hits: 2}, bishop: {hits: 2}, rook: {hits: 3}, queen: {hits: 4}, king: {hits: 5}}'
+    types='die: 6\nturn: {roll: {dice: d6, means: types, faces: [pawn, knight, bishop, rook, queen, king]}}'
+    for lines in "$fights" "${fights/\{\}/\{attacker: removed\}}" "$types" \
+        "combat: {kind: contest, dice: d6, outcomes: [{from: 0, defender: damage}, {attacker: damage}]}\n$points"; do
+        author "$lines" '[Variant "mine"]'
+        [ "$status" -eq 0 ]
+        xpgn-validate --rules=mine.yaml - <<<"$out"
+    done
+    author "${fights/dice/dise}" "mine.yaml:5:25: error: unknown key 'dise' [Y-02]"
+    author "${fights/removed/removd}" "mine.yaml:5:66: error: 'defender' is 'removd', an unknown word [Y-05]"
+    author "${fights/d6/17d6}" "mine.yaml:5:31: error: 'dice' is '17d6'"
+    author "${points/5/256}" "mine.yaml:5:113: error: 'hits' is 256, expected 1 to 255 [Y-05]"
+    author "$points" "mine.yaml:5:17: error: 'pieces.*.hits' has no meaning where 'combat.kind' is 'capture' [Y-07]"
+    author "${types/d6/4d6}" "mine.yaml:6:21: error: 'dice' is '4d6', expected 1 to 3 dice [Y-05]"
+    author "${types/types/type}" $'error: \'means\' is \'type\', an unknown word [Y-05]'
+    author "${types/, king/}" "'faces' lists 5 pieces, expected 6: one for each face of the die [Y-07]"
+    author "${types/king/pawn}" 'no face shows the king: a side may have nothing else left [Y-07]'
 }

@@ -146,3 +146,25 @@ typed() {
     author "${types/, king/}" "'faces' lists 5 pieces, expected 6: one for each face of the die [Y-07]"
     author "${types/king/pawn}" 'no face shows the king: a side may have nothing else left [Y-07]'
 }
+
+@test "an arbiter is asked which roll it was, by the whole roll, and the answer makes the game what it was" {
+    while IFS='|' read -r game right slip question; do
+        sed "/^\\[/!s/$right/$slip/" "$game.xpgn" >wrong.xpgn
+        rm -f q.csv
+        xpgn-fix --questions=q.csv wrong.xpgn >/dev/null 2>said || true
+        grep -qF ": $question settles" said || { cat said; return 1; }
+        answer="<${right#*<}"
+        tr -d '\r' <q.csv | sed "2s|\$|\"${answer%>*}>\"|" >answers
+        xpgn-fix --answers=answers --no-marks wrong.xpgn 2>/dev/null | sed '/^\[Corrected/d' | diff - "$game.xpgn"
+    done <<'END'
+dice-chess-three|<6,2,4>|<6,2,5>|was it <6,2,4> for '<6,2,5>'?
+dice-chess|<1> hx|<2> hx|was it <1> for '<2>'?
+dice-chess-pair|<6,5>|<1,5>|was it <1,1>, <1,6>, <5,5> or <6,5> for '<1,5>'?
+single-combat-chess|<5:=2x>|<5:=3x>|was it <5:=2x> for '<5:=3x>'?
+polyhedral-chess-war|<14=15:2=2x>|<15=15:2=2x>|was Black's die 14 or 15?
+reckless-chess|<3,2=5:4=4x>|<4,2=5:4=4x>|was it <3,2=5:4=4x>, <4,1=5:4=4x> or <4,2=6:4=4x> for '<4,2=5:4=4x>'?
+hit-points-chess|<-1:-9x>|<-1:-8x>|was it <-1:-9x> for '<-1:-8x>'?
+chess-to-the-death|Rxh7 <:-15>|Rxh7 <:-51>|was it <:-15> for '<:-51>'?
+chess-or-die-trying|<4=4-3:7=7-0 19=19-0:4=4-15x>|<5=4-3:7=7-0 19=19-0:4=4-15x>|was White's die 4 or 5?
+END
+}

@@ -512,6 +512,17 @@ static void say_refused(const cli_asker *a, const xpgn_question *q) {
                 (unsigned long long)line, (unsigned long long)column, q->refused);
 }
 
+/* What is asked about: what the choices replace, where that is more than the finding is about, a roll
+   with a wrong figure. */
+static xpgn_place place_asked(const xpgn_finding *f, const uint32_t *fix, size_t choices) {
+    const xpgn_place own = f->place, all = choices > 0 ? f->fix[fix[0]].place : own;
+    bool around = all.offset <= own.offset && all.offset + all.length >= own.offset + own.length;
+    for (size_t i = 1; i < choices; i++)
+        around &= f->fix[fix[i]].place.offset == all.offset &&
+                  f->fix[fix[i]].place.length == all.length;
+    return around ? all : own;
+}
+
 /* Appends a question about a finding, and a NUL. */
 static void put_question(xpgn_buffer *b, const cli_asked *asked, const xpgn_finding *f,
                          const xpgn_language *language) {
@@ -540,7 +551,8 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     for (size_t i = 0; i < choices; i++)
         choice[i] = cli_choice(f->fix[fix[i]].text);
     unsigned seats = look_at_topic(a, q->game, &board);
-    xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
+    const xpgn_place place = place_asked(f, fix, choices);
+    const xpgn_slice was = {q->game->text.data + place.offset, place.length};
     const cli_asked asked = {was.size > 0 ? f->turn : "", seats, was, choice, choices};
     put_question(&text, &asked, f, NULL);
     if (a->language != NULL)

@@ -100,9 +100,7 @@ static bool is_sgf(const char *p, const char *end) {
 static bool is_backgammon(const char *p, const char *end) {
     while (p < end && *p == ';')
         p = scan_white(scan_line(p, end), end);
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p, end);
     return q > p && q - p < 4 && end - q > 12 && memcmp(q, " point match", 12) == 0;
 }
 

@@ -505,11 +505,9 @@ static const struct bracket *bracket_at(const char *p, const char *end) {
 
 /* The size of a letter for a die, with its faces, before a sign: d= W6: */
 static size_t die_letter(const char *p, const char *end) {
-    const char *q = p + 1;
     if (end - p < 2 || *p == '\0' || strchr("dDwW", *p) == NULL)
         return 0;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p + 1, end);
     return q < end && (*q == '=' || (*q == ':' && q > p + 1)) ? (size_t)(q - p) : 0;
 }
 

@@ -87,23 +87,17 @@ const char *xpgn_nag_sign(unsigned nag) {
     return "";
 }
 
-static const char *past_digits(const char *p, const char *end) {
-    while (p < end && is_digit(*p))
-        p++;
-    return p;
-}
-
 size_t glyph_figures(const char *p, const char *end) {
     const bool bracket = p < end && *p == '[';
     const char *from = p + bracket;
     const size_t sign = from < end && *from == '+' ? 1 : scan_dash(from, end);
-    const char *stop = past_digits(from + sign, end), *q;
+    const char *stop = scan_digits(from + sign, end), *q;
     if (sign == 0 || stop == from + sign || stop == end || *stop != '.')
         return 0;
-    q = past_digits(stop + 1, end);
+    q = scan_digits(stop + 1, end);
     if (q == stop + 1)
         return 0;
-    q = q < end && *q == '/' ? past_digits(q + 1, end) : q;
+    q = q < end && *q == '/' ? scan_digits(q + 1, end) : q;
     if (bracket && (q == end || *q != ']'))
         return 0;
     q += bracket;

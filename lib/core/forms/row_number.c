@@ -86,9 +86,8 @@ bool row_number_read(const char *p, const char *end, struct row_number *out) {
     if (p == end)
         return false;
     out->bracket = *p == '(' || *p == '[';
-    const char *digits = out->bracket ? p + 1 : past_lead(p, end, &lead), *q = digits;
-    while (q < end && is_digit(*q) && q - digits < MOST_DIGITS)
-        out->number = 10 * out->number + (uint32_t)(*q++ - '0');
+    const char *digits = out->bracket ? p + 1 : past_lead(p, end, &lead),
+               *q = scan_number(digits, end, MOST_DIGITS, &out->number);
     if (q == digits || q == end)
         return false;
     const char *past = past_sign(q, end);

@@ -205,9 +205,7 @@ bool scan_star_inside(const char *start, const char *p, const char *end) {
 /* True if a half-move is at p, or the number of a row that begins no game; any number if `first`.
  */
 static bool row_goes_on(const char *p, const char *end, bool first) {
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p, end);
     if (q > p)
         return q < end && *q == '.' && (first || q > p + 1 || *p != '1');
     while (q < end && byte_is(*q, BYTE_WORD))
@@ -361,9 +359,7 @@ static bool closes_line(const char *p, const char *end) {
 
 /* True if a move of the game may begin here, and not the rest of a value: 12. e4. */
 static bool has_move_number(const char *p, const char *end) {
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p, end);
     return q > p && q < end && *q == '.' && q + 1 < end && !is_digit(q[1]);
 }
 

@@ -34,6 +34,27 @@ static inline bool is_file(char c) {
     return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
 }
 
+/* Passes digits. */
+static inline const char *scan_digits(const char *p, const char *end) {
+    while (p < end && is_digit(*p))
+        p++;
+    return p;
+}
+/* Passes a number of `most` digits or less, up to 9, at p; 0 and p: there is none. */
+static inline const char *scan_number(const char *p, const char *end, unsigned most,
+                                      uint32_t *number) {
+    const char *limit = (size_t)(end - p) > most ? p + most : end;
+    for (*number = 0; p < limit && is_digit(*p); p++)
+        *number = 10 * *number + (uint32_t)(*p - '0');
+    return p;
+}
+/* Passes a word, up to white space. */
+static inline const char *scan_word(const char *p, const char *end) {
+    while (p < end && !byte_is(*p, BYTE_SPACE))
+        p++;
+    return p;
+}
+
 enum { SCAN_AHEAD = 64 }; /* longest look-ahead for a result, dash or space, in bytes */
 
 size_t scan_wide_space_slow(const char *p, const char *end);

@@ -15,11 +15,9 @@ static const char *farthest(const char *p, const char *end) {
 
 /* True if the word at p is a half-move of the format, and no -- above a signature. */
 static bool is_half_move(const char *p, const char *end) {
-    const char *q = p;
     struct notation n;
-    while (q < end && !byte_is(*q, BYTE_SPACE))
-        q++;
-    return notation_read((xpgn_slice){p, (size_t)(q - p)}, &n) && n.kind != NOTATION_PASS;
+    return notation_read((xpgn_slice){p, (size_t)(scan_word(p, end) - p)}, &n) &&
+           n.kind != NOTATION_PASS;
 }
 
 /* True if the word at p ends with a square, as half-moves of all languages do. */
@@ -68,8 +66,7 @@ static bool ends_as_tag(const char *line, const char *end) {
     const char *p = line;
     while (end > line && byte_is(end[-1], BYTE_SPACE))
         end--;
-    while (p < end && is_digit(*p))
-        p++;
+    p = scan_digits(p, end);
     bool number = p > line && end - p > 1 && !byte_is(*p, BYTE_LETTER) && !is_digit(p[1]);
     if (end - p < 2 || end[-1] != ']' || number)
         return false;

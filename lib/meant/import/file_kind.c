@@ -18,18 +18,13 @@ static bool is_one_of(char c, const char *set) {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* 5254: ICCF's numbers. */
-static bool is_iccf(xpgn_slice w) {
-    return (w.size == 4 || w.size == 5) && slice_has_only(w, "12345678");
-}
-
 static bool is_half_move(xpgn_slice w) {
     while (w.size > 0 && is_one_of(*w.data, "\"'|*_~{[("))
         w = (xpgn_slice){w.data + 1, w.size - 1};
     const char *comment = w.size > 0 ? memchr(w.data, '{', w.size) : NULL; /* e4{good} */
     w.size = comment != NULL ? (size_t)(comment - w.data) : w.size;
     w = slice_trim(w, ",;|\"'*_~)]}");
-    return w.size >= 2 && w.size <= 40 && (sheet_is_in_full(w) || is_iccf(w));
+    return w.size >= 2 && w.size <= 40 && (sheet_is_in_full(w) || word_is_iccf(w));
 }
 
 /* The size of 12. 12) 12... at the start of a word; 0: it is no number. */

@@ -130,8 +130,7 @@ static enum word_kind word_kind(xpgn_slice word) {
         return WORD_STRANGE;
     for (size_t i = 0; i < word.size; i++)
         digits += is_digit(word.data[i]);
-    bool iccf = digits == word.size && (digits == 4 || digits == 5);
-    if (iccf || sheet_is_half_move(word))
+    if (word_is_iccf(word) || sheet_is_half_move(word))
         return WORD_ACTION;
     return digits > 0 || word.size <= 3 || slice_is(word, "mate") ? WORD_SMALL : WORD_STRANGE;
 }

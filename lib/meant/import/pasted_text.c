@@ -512,8 +512,7 @@ bool bytes_record(xpgn_slice line) {
     if (*p == '[' || *p == '{' || *p == '%' || (unsigned char)*p == 0xEF)
         return true;
     const char *number = p;
-    while (p < end && is_digit(*p))
-        p++;
+    p = scan_digits(p, end);
     return p > number && p < end && *p == '.';
 }
 

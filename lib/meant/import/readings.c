@@ -51,17 +51,13 @@ static bool read_as(struct reading_search *s, const struct hand *hand) {
     return good;
 }
 
-static bool is_numeric(xpgn_slice word) {
-    return (word.size == 4 || word.size == 5) && slice_has_only(word, "0123456789");
-}
-
 /* Tries English, then other languages, then lower-case letters. False if memory runs out. */
 static bool read_as_any(struct reading_search *s, const struct languages *all,
                         const char *language) {
     for (unsigned small = 0; small < 2 && s->count == 0; small++)
         for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {
             const struct language *l = &all->list[i];
-            struct hand hand = {.language = l, .small = small, .numbers = is_numeric(s->word)};
+            struct hand hand = {.language = l, .small = small, .numbers = word_is_iccf(s->word)};
             bool asked = language == NULL || slice_is(l->code, language);
             if (asked && !read_as(s, &hand))
                 return false;
@@ -95,7 +91,7 @@ struct hand_search {
     size_t count;
 };
 
-static bool is_figurine(uint32_t lead) {
+static bool is_figurine_lead(uint32_t lead) {
     return lead >> 8 == 0xE299;
 }
 
@@ -115,7 +111,7 @@ static bool is_of_hand(const struct hand *hand, xpgn_slice word, uint32_t lead) 
     size_t size;
     if (is_descriptive(word))
         return false;
-    if (!hand->small && (lead == 0 || is_figurine(lead)))
+    if (!hand->small && (lead == 0 || is_figurine_lead(lead)))
         return true;
     return language_type(hand->language, word, hand->small, &size) != XPGN_NO_TYPE;
 }
@@ -196,13 +192,13 @@ bool word_meanings_find(const xpgn_play *play, xpgn_slice word, struct word_mean
     for (unsigned small = 0; small < 2; small++)
         for (size_t i = 0; i < all.count && good; i++) {
             const struct hand hand = {
-                .language = &all.list[i], .small = small, .numbers = is_numeric(word)};
+                .language = &all.list[i], .small = small, .numbers = word_is_iccf(word)};
             const unsigned bit = (unsigned)i + small * MOST_LANGUAGES;
             if (bit == 0 || is_of_hand(&hand, word, lead))
                 good = read_by_hand(&s, &hand, bit);
         }
     for (size_t i = 0; i < out->count; i++)
-        out->lettered |= (lead != 0 && !is_figurine(lead)) || (out->list[i].hands & 1u) == 0;
+        out->lettered |= (lead != 0 && !is_figurine_lead(lead)) || (out->list[i].hands & 1u) == 0;
     xpgn_buffer_free(&s.texts);
     return good;
 }

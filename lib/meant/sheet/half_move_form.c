@@ -24,13 +24,10 @@ static size_t count_letters(const char *p, const char *end) {
 /* The bytes of a file at p, which may be a Cyrillic letter that looks like one; 0: there is none.
  */
 static size_t file_at(const char *p, const char *end) {
-    static const char *const alike[] = {"\xD0\xB0", "\xD1\x81", "\xD0\xB5"};
+    const char alike = word_alike(p, end);
     if (is_file(*p) || (*p >= 'A' && *p <= 'H'))
         return 1;
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-        if (end - p > 2 && memcmp(p, alike[i], 2) == 0)
-            return 2;
-    return 0;
+    return alike != '\0' && alike != 'x' ? 2 : 0;
 }
 
 /* Has it a square, with at most a piece, a file, a rank and a sign before it: Nbd7, Qd1xa4, Кf3? */
@@ -50,22 +47,9 @@ static bool has_square(xpgn_slice w) {
 
 /* OO, 0-0-0, o-o. */
 static bool is_castling(xpgn_slice w) {
-    unsigned letters = 0;
-    const char *end = w.data + w.size;
-    for (const char *p = w.data; p < end;) {
-        size_t dash = scan_dash(p, end);
-        if (dash == 0) {
-            size_t two =
-                end - p > 1 && (memcmp(p, "\xD0\x9E", 2) == 0 || memcmp(p, "\xD0\xBE", 2) == 0 ||
-                                memcmp(p, "\xCE\x9F", 2) == 0);
-            if (two == 0 && strchr("O0o", *p) == NULL)
-                return false;
-            letters++;
-            dash = 1 + two;
-        }
-        p += dash;
-    }
-    return letters == 2 || letters == 3;
+    unsigned letters;
+    const bool all = word_castling(w.data, w.data + w.size, &letters) == w.size;
+    return all && (letters == 2 || letters == 3);
 }
 
 static bool is_capital(char c) {
@@ -136,8 +120,7 @@ bool sheet_is_half_move(xpgn_slice word) {
         return false;
     if (notation_read(bare, &n))
         return n.kind != NOTATION_PASS;
-    bool figurine = bare.size > 3 && memcmp(bare.data, "\xE2\x99", 2) == 0 &&
-                    (unsigned char)bare.data[2] >= 0x94 && (unsigned char)bare.data[2] <= 0x9F;
+    bool figurine = bare.size > 3 && is_figurine(bare.data, bare.data + bare.size);
     bool decline = bare.size > 2 && bare.size < 8 &&
                    memcmp(bare.data + bare.size - 2, "@-", 2) == 0; /* K@- in any language */
     return figurine || decline || has_square(bare) || is_castling(bare) || is_descriptive(bare) ||
@@ -180,18 +163,12 @@ size_t sheet_side(const char *p, const char *end, bool letters) {
 
 /* The word at p up to a blank. */
 static xpgn_slice word_at(const char *p, const char *end) {
-    const char *to = p;
-    while (to < end && !byte_is(*to, BYTE_SPACE))
-        to++;
-    return (xpgn_slice){p, (size_t)(to - p)};
+    return (xpgn_slice){p, (size_t)(scan_word(p, end) - p)};
 }
 
 /* Passes the number of a row, 12. and the blanks behind it; p itself: there is none. */
 static const char *past_row_number(const char *p, const char *end, uint32_t *number) {
-    const char *q = p;
-    *number = 0;
-    while (q < end && is_digit(*q) && q - p < 4)
-        *number = 10 * *number + (uint32_t)(*q++ - '0');
+    const char *q = scan_number(p, end, 4, number);
     return q > p && q < end && *q == '.' ? scan_blanks(q + 1, end) : p;
 }
 

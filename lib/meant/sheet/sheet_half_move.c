@@ -326,9 +326,7 @@ bool cursor_exact_half_move(struct sheet_cursor *c) {
 
 bool sheet_half_move_begins(const char *p, const char *end) {
     struct sheet_phrase f;
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p, end);
     if (q > p && q < end && *q == '.')
         return true;
     q = scan_blanks(q, end);

@@ -357,8 +357,7 @@ static const char *past_number(const struct sheet_text *s, const char *p, const 
     const char *q = p;
     if (row_number_read(p, end, &row) && !(row.bracket && s->game.passes))
         return p + row.size;
-    while (q < end && is_digit(*q))
-        q++;
+    q = scan_digits(q, end);
     if (q == p || q - p > 3)
         return p;
     while (q < end && strchr(".),", *q) != NULL)

@@ -117,9 +117,7 @@ static const char *skip_exact(struct sheet_cursor *c) {
     case '%':
         return byte_is(p[-1], BYTE_LINE) ? scan_line(p, end) : p;
     case '$':
-        for (p++; p < end && is_digit(*p); p++)
-            ;
-        return p;
+        return scan_digits(p + 1, end);
     default:
         size = scan_result(p, end);
         c->ended |= size > 0 && c->depth == 0;

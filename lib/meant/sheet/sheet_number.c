@@ -10,10 +10,8 @@
 #include <string.h>
 
 bool cursor_number(struct sheet_cursor *c) {
-    const char *q = c->p;
-    uint32_t number = 0;
-    while (q < c->end && is_digit(*q) && number < 100000)
-        number = 10 * number + (uint32_t)(*q++ - '0');
+    uint32_t number;
+    const char *q = scan_number(c->p, c->end, 6, &number);
     bool four = q - c->p >= 4;
     if (q == c->p || foreign_zeros(c->p, c->end))
         return false;
@@ -93,9 +91,8 @@ bool cursor_line(struct sheet_cursor *c) {
 
 /* True if the row behind the last is at p: 2. Nf3. */
 static bool is_row(const struct sheet_cursor *c, const char *p, uint32_t number) {
-    uint32_t n = 0;
-    while (p < c->end && is_digit(*p) && n < 1000)
-        n = 10 * n + (uint32_t)(*p++ - '0');
+    uint32_t n;
+    p = scan_number(p, c->end, 4, &n);
     return n == number && p < c->end && *p == '.' && sheet_begins_row(c->s, p + 1);
 }
 

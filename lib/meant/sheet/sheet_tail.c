@@ -272,9 +272,7 @@ static const char *past_empty_row(const char *p, const char *end) {
 
 /* A move number behind the last half-move: the next row, which is empty. */
 static const char *skip_empty_row(const char *p, const char *end) {
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
+    const char *q = scan_digits(p, end);
     if (q == p || q == end || *q != '.')
         return p;
     while (q < end && *q == '.')
@@ -320,12 +318,6 @@ static size_t lone_dash(const char *p, const char *end) {
     return dash > 0 && (p + dash == end || byte_is(p[dash], BYTE_SPACE)) ? dash : 0;
 }
 
-static const char *past_word(const char *p, const char *end) {
-    while (p < end && !byte_is(*p, BYTE_SPACE))
-        p++;
-    return p;
-}
-
 static const char *drop_dash(struct sheet_text *s, const char *p, const char *end) {
     size_t dash = lone_dash(p, end);
     sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)dash}, "", XPGN_FORM_LAYOUT);
@@ -363,7 +355,7 @@ void sheet_read_tail(struct sheet_text *s) {
         } else if (is_star(p, end) && (t.from == NULL || begins)) {
             take_star(s, &t, p++);
         } else if (*p == '<' && t.from == NULL) {
-            p = past_word(p, end); /* a roll without its end */
+            p = scan_word(p, end); /* a roll without its end */
         } else if (begins && read_ending(s, p, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;

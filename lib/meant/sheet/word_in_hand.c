@@ -77,9 +77,7 @@ const char *roll_choices_end(const char *p, const char *end) {
 static const char *skip_square(const char *p, const char *end) {
     if (end - p < 2 || !is_file(*p) || !is_digit(p[1]))
         return NULL;
-    for (p++; p < end && is_digit(*p); p++)
-        ;
-    return p;
+    return scan_digits(p + 1, end);
 }
 
 /* The end of a promotion with blanks in it, behind a square: e8 =Q, e8 = Q. NULL: there is none. */
@@ -116,6 +114,40 @@ const char *word_apart(const char *p, const char *end) {
     return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
 }
 
+/* ---- letters --------------------------------------------------------------------------------- */
+
+char word_alike(const char *p, const char *end) {
+    static const char alike[][4] = {"a\xD0\xB0", "c\xD1\x81", "e\xD0\xB5", "x\xD1\x85",
+                                    "x\xC3\x97"};
+    for (size_t i = 0; end - p >= 2 && (unsigned char)*p >= 0x80 && i < sizeof alike / 4; i++)
+        if (memcmp(p, alike[i] + 1, 2) == 0)
+            return *alike[i];
+    return '\0';
+}
+
+size_t word_castling(const char *p, const char *end, unsigned *count) {
+    const char *q = p;
+    *count = 0;
+    while (q < end) {
+        const bool wide =
+            end - q >= 2 && (memcmp(q, "\xD0\x9E", 2) == 0 || memcmp(q, "\xD0\xBE", 2) == 0 ||
+                             memcmp(q, "\xCE\x9F", 2) == 0);
+        if (!wide && *q != 'O' && *q != '0' && *q != 'o')
+            break;
+        ++*count;
+        q += wide ? 2 : 1;
+        q += scan_dash(q, end);
+    }
+    return (size_t)(q - p);
+}
+
+bool word_is_iccf(xpgn_slice word) {
+    const xpgn_slice squares = {word.data, word.size < 4 ? word.size : 4};
+    const xpgn_slice promotion = {word.data + squares.size, word.size - squares.size};
+    return squares.size == 4 && promotion.size <= 1 && slice_has_only(squares, "12345678") &&
+           (promotion.size == 0 || slice_has_only(promotion, "1234"));
+}
+
 /* ---- one word -------------------------------------------------------------------------------- */
 
 /* A word on its way to English letters. */
@@ -147,12 +179,11 @@ static bool skip_text(struct word_draft *d, const char *text) {
     return next;
 }
 
-/* U+2654 to U+265F, white and black, perhaps with a variation selector. */
+/* A figurine, perhaps with a variation selector. */
 static unsigned skip_figurine(struct word_draft *d) {
     static const uint8_t types[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                     XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
-    if (d->end - d->p < 3 || !is_next(d, "\xE2\x99") || (unsigned char)d->p[2] < 0x94 ||
-        (unsigned char)d->p[2] > 0x9F)
+    if (!is_figurine(d->p, d->end))
         return XPGN_NO_TYPE;
     unsigned type = types[((unsigned char)d->p[2] - 0x94u) % 6];
     d->p += 3;
@@ -178,31 +209,20 @@ static unsigned skip_piece(struct word_draft *d) {
     return type;
 }
 
-/* Letters that look like those of files, and the sign of a capture. */
 static bool put_lookalike(struct word_draft *d) {
-    static const struct {
-        const char *text;
-        char letter;
-    } alike[] = {{"\xD0\xB0", 'a'},
-                 {"\xD1\x81", 'c'},
-                 {"\xD0\xB5", 'e'},
-                 {"\xD1\x85", 'x'},
-                 {"\xC3\x97", 'x'}};
-    if ((unsigned char)*d->p < 0x80)
+    const char letter = word_alike(d->p, d->end);
+    if (letter == '\0')
         return false;
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
-        if (skip_text(d, alike[i].text)) {
-            put_draft(d, alike[i].letter);
-            note_form(d, XPGN_FORM_SIGNS);
-            return true;
-        }
-    }
-    return false;
+    d->p += 2;
+    put_draft(d, letter);
+    note_form(d, XPGN_FORM_SIGNS);
+    return true;
 }
 
 /* A dash of any kind, or an arrow. */
 static bool put_dash(struct word_draft *d) {
-    size_t size = is_next(d, "\xE2\x86\x92") ? 3 : is_next(d, "->") ? 2 : scan_dash(d->p, d->end);
+    const size_t arrow = scan_arrow(d->p, d->end),
+                 size = arrow > 0 ? arrow : scan_dash(d->p, d->end);
     if (size == 0)
         return false;
     if (size > 1)
@@ -234,19 +254,8 @@ static bool skip_mark(struct word_draft *d) {
 
 /* 0-0, OO, o-o-o, with any dashes or none. */
 static bool put_castling(struct word_draft *d) {
-    static const char *const os[] = {"O", "0", "o", "\xD0\x9E", "\xD0\xBE", "\xCE\x9F"};
-    unsigned count = 0;
-    if (*d->p != 'O' && *d->p != 'o' && *d->p != '0' && (unsigned char)*d->p < 0x80)
-        return false;
-    while (d->p < d->end) {
-        bool o = false;
-        for (size_t i = 0; i < sizeof os / sizeof *os && !o; i++)
-            o = skip_text(d, os[i]);
-        if (!o)
-            break;
-        count++;
-        d->p += scan_dash(d->p, d->end);
-    }
+    unsigned count;
+    d->p += word_castling(d->p, d->end, &count);
     if (count != 2 && count != 3)
         return false;
     const char *text = count == 2 ? "O-O" : "O-O-O";
@@ -261,12 +270,9 @@ static bool put_castling(struct word_draft *d) {
 
 /* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
 static bool put_number_words(struct word_draft *d) {
-    size_t size = (size_t)(d->end - d->p);
-    if (!d->hand->numbers || (size != 4 && size != 5))
+    const size_t size = (size_t)(d->end - d->p);
+    if (!d->hand->numbers || !word_is_iccf((xpgn_slice){d->p, size}))
         return false;
-    for (size_t i = 0; i < size; i++)
-        if (d->p[i] < '1' || d->p[i] > (i < 4 ? '8' : '4'))
-            return false;
     for (size_t i = 0; i < 4; i++)
         put_draft(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
     if (size == 5) {

@@ -7,6 +7,8 @@
 #ifndef XPGN_SHEET_WORD_IN_HAND_H
 #define XPGN_SHEET_WORD_IN_HAND_H
 
+#include <string.h>
+
 #include "core/text/languages.h"
 
 enum { WORD_ROOM = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in a word */
@@ -69,6 +71,19 @@ struct roll_choices {
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
+/* The letter that one of another alphabet at p looks like, where a half-move has a, c, e or x;
+   '\0': it is none. All have two bytes. */
+char word_alike(const char *p, const char *end);
+/* The bytes of O-O, 0-0-0, oo and the like at p, and how many of those letters there are. */
+size_t word_castling(const char *p, const char *end, unsigned *count);
+/* True for the digits of ICCF, 5254: file, rank, file, rank, and a digit for what a pawn becomes.
+ */
+bool word_is_iccf(xpgn_slice word);
+/* True for a figurine at p, of three bytes: U+2654 to U+265F, white and black. */
+static inline bool is_figurine(const char *p, const char *end) {
+    return end - p >= 3 && memcmp(p, "\xE2\x99", 2) == 0 && (unsigned char)p[2] >= 0x94 &&
+           (unsigned char)p[2] <= 0x9F;
+}
 /* The end of a roll with alternatives at the < at p; NULL if it has none. */
 const char *roll_choices_end(const char *p, const char *end);
 /* The end of a word at p, with brackets that are part of it: e8(Q), R(Kt)-Kt6. */

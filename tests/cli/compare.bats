@@ -717,6 +717,9 @@ result: 1-0; or 0-1
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ba4 a6 5. O-O b5 6. Re1 Be7 7. Bb3 d6 *'
     merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {tie: or Nf6} 4. Ba4 Nf6 5. O-O Be7 {tie: or b5} 6. Re1 b5 7. Bb3 d6 *' a.pgn b.pgn
+    # also twice, on a sheet that is not legal: the other one needs two slips, no more
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d7 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {tie: or Nf6} 4. Ba4 Nf6 5. O-O Be7 {tie: or b5} 6. Re1 b5 7. Bb3 d6 *' a.pgn b.pgn
     # also if one of them is misread besides
     start='1. d4 Nf6 2. c4 e6 3. Nf3 d5 4. Bg5 Be7 5. Nc3 O-O 6. e3 Ne4 7. Bxe7 Qxe7 8. cxd5 Nxc3'
     sheet a.pgn "$start 9. bxc3 exd5 10. Qb3 Rd8 11. Be2 Nc6 *"

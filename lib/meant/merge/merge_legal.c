@@ -36,12 +36,17 @@ void merge_find_legal(struct xpgn_merge *s) {
         s->sheet[i].legal = false;
 }
 
-/* How many half-moves the record has another in place of a sheet's. */
+/* How many slips of a sheet the record takes for another half-move; two that a player has exchanged
+   are one. */
 static size_t count_misread(const struct xpgn_merge *s, size_t sheet) {
     size_t slips = 0;
-    for (size_t k = 0; k < s->steps; k++)
-        slips += merge_played(s->step[k].link) && (s->step[k].slip[sheet] == XPGN_SLIP_ACTION ||
-                                                   s->step[k].slip[sheet] == XPGN_SLIP_ORDER);
+    for (size_t k = 0; k < s->steps; k++) {
+        const struct merge_step *st = &s->step[k];
+        const bool second =
+            k > 1 && merge_played(st[-2].link) && st[-2].link->way[sheet] == WAY_OWN;
+        slips += merge_played(st->link) && !second &&
+                 (st->slip[sheet] == XPGN_SLIP_ACTION || st->slip[sheet] == XPGN_SLIP_ORDER);
+    }
     return slips;
 }
 

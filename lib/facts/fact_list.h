@@ -33,14 +33,36 @@ enum fact_form {
     FORM_NAMED,  /* wounded knight c3 */
     FORM_OWNED,  /* black wounded knight c3 */
     FORM_GIVES,  /* as NAMED; as JSON with what it gives */
-    FORM_LONE    /* a list: in JSON a value alone has no brackets, and none is null */
+    FORM_SHORT, /* a text of letters and digits, as short as other values, that NAME_write writes */
+    FORM_MADE,  /* a text that is appended to s->text, whatever is there */
+    FORM_SIGNS, /* the same, of printable ASCII without quotes and backslashes */
+    FORM_LONE   /* a list: in JSON a value alone has no brackets, and none is null */
 };
+
+/* What few actions have: a fact whose `present` begins with the word, as FIGHTS, is asked only of
+   those. Bits above those of the scopes. */
+enum fact_part {
+    PART_FIGHTS = 1 << 20,
+    PART_ROLLED = 1 << 21,
+    PART_DICED = 1 << 22,
+    PART_LOSES = 1 << 23,
+    PART_TOTALS = 1 << 24,
+    PART_ENDS = 1 << 25,
+    FACT_PARTS = (1 << 26) - (1 << 20)
+};
+_Static_assert(XPGN_SCOPE_STANDING < 20, "the bits of the scopes come first");
+
+/* Writes a value, or the first of a list, at most FACT_VALUE_ROOM bytes (fact_short.h), and returns
+   the place after it. */
+typedef char *fact_write(char *c, const xpgn_fact_source *s, unsigned side);
 
 /* A row of the table. */
 struct fact_row {
     xpgn_fact fact;
-    uint8_t form; /* enum fact_form */
+    uint8_t form;  /* enum fact_form */
+    uint32_t part; /* 0, or an enum fact_part that it needs */
     bool (*get)(const xpgn_fact_source *s, unsigned side, unsigned i, xpgn_value *v);
+    fact_write *write; /* NULL: values of this fact may be longer */
 };
 extern const struct fact_row fact_rows[FACTS], finding_rows[FOUND_FACTS];
 
@@ -75,6 +97,9 @@ static inline uint32_t fact_scopes(const xpgn_fact_source *s) {
         scopes |= XPGN_EXCHANGE_SCOPES;
     return scopes;
 }
+
+/* The parts that an action has. */
+uint32_t fact_parts(const xpgn_facts *f);
 
 /* Is there something that facts of this scope may be asked of? `scopes`: fact_scopes. */
 bool fact_has_found(const xpgn_fact_source *s, unsigned scope); /* those of findings.def */

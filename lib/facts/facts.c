@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts of facts.def: their table, and a function for each value. */
-#include "facts/fact_list.h"
+#include "facts/fact_short.h"
 
 #include "core/base/buffer.h"
 #include "core/base/edit_distance.h"
@@ -126,6 +126,21 @@ static int total_of(const xpgn_facts *f, unsigned side) {
                                                 : -1;
 }
 
+/* ---- parts: what few actions have ------------------------------------------------------------ */
+
+#define FIGHTS action_fights(a)
+#define ROLLED (f->roll.exchanges > 0)
+#define DICED (f->turn_roll.count > 0)
+#define LOSES (f->combat || f->captured != 0)
+#define TOTALS (f->combat || ROLLED)
+#define ENDS (f->outcome.over)
+
+uint32_t fact_parts(const xpgn_facts *f) {
+    const xpgn_action *a = &f->action;
+    return (FIGHTS ? PART_FIGHTS : 0u) | (ROLLED ? PART_ROLLED : 0u) | (DICED ? PART_DICED : 0u) |
+           (LOSES ? PART_LOSES : 0u) | (TOTALS ? PART_TOTALS : 0u) | (ENDS ? PART_ENDS : 0u);
+}
+
 /* ---- chances --------------------------------------------------------------------------------- */
 
 /* True if the side with the smaller chance won. */
@@ -159,52 +174,6 @@ static bool gain_of(const xpgn_fact_source *s, unsigned side, int64_t *gain) {
 
 static bool seat_fights(const xpgn_facts *f, unsigned seat) {
     return XPGN_SEAT_OF(f->side[0].piece) == seat || XPGN_SEAT_OF(f->side[1].piece) == seat;
-}
-
-/* ---- numbers --------------------------------------------------------------------------------- */
-
-/* Digits after the point. */
-static unsigned fact_digits(xpgn_fact_type type) {
-    return type == XPGN_VALUE_MILLIONTHS ? 6 : type == XPGN_VALUE_BILLIONTHS ? 9 : 0;
-}
-
-static __attribute__((noinline)) char *write_any_number(char *c, xpgn_fact_type type,
-                                                        int64_t number) {
-    char text[FACT_NUMBER_ROOM], *end = text + sizeof text, *p = end;
-    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
-    for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
-        *--p = (char)('0' + rest % 10);
-    while (type == XPGN_VALUE_MILLIONTHS && end > p && end[-1] == '0')
-        end--; /* removes trailing zeros and the point */
-    if (end > p)
-        *--p = '.';
-    p = number_before(p, number < 0, rest);
-    memcpy(c, p, (size_t)(end - p));
-    return c + (end - p);
-}
-
-/* Formats by hand: most values are numbers, and printf would take longer than the moves of a
-   game. */
-char *fact_number_write(char *c, xpgn_fact_type type, int64_t number) {
-    return type == XPGN_VALUE_NUMBER && number >= 0 && number <= UINT32_MAX
-               ? number_write(c, (uint32_t)number)
-               : write_any_number(c, type, number);
-}
-
-void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
-    char *c = buffer_room(b, FACT_NUMBER_ROOM);
-    if (c != NULL)
-        b->size = (size_t)(fact_number_write(c, type, number) - b->data);
-}
-
-void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {
-    if (count == 0)
-        return;
-    double mean = (double)sum / (double)count;
-    xpgn_fact_number(b, XPGN_VALUE_MILLIONTHS,
-                     odds_rounded(mean * (type == XPGN_VALUE_MILLIONTHS   ? 1
-                                          : type == XPGN_VALUE_BILLIONTHS ? 1e-3
-                                                                          : 1e6)));
 }
 
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
@@ -256,31 +225,38 @@ static bool clock_of(const xpgn_fact_source *s, int64_t *out) {
     return known;
 }
 
-static bool put_turn(const xpgn_fact_source *s) {
+static char *turn_write(char *c, const xpgn_fact_source *s, unsigned side) {
+    (void)side;
     if (s->position != NULL) {
         if (s->ply == 0)
-            return false;
-        char *c = buffer_room(s->text, NUMBER_ROOM + 1), *end = c;
-        if (c != NULL) {
-            end = number_write(c, s->number);
-            *end++ = four_seats[seat_of_four(s)];
-        }
-        s->text->size += (size_t)(end - c);
-        return true;
+            return c;
+        c = number_write(c, s->number);
+        *c++ = four_seats[seat_of_four(s)];
+        return c;
     }
     const char *label = label_of(s);
     size_t digits = strspn(label, "0123456789"), dots = strspn(label + digits, ".");
-    xpgn_buffer_put(s->text, label, digits);
-    if (dots >= 1 && dots <= 4)
-        xpgn_buffer_char(s->text, four_seats[dots - 1]); /* White has one dot, Green four */
-    return digits > 0;
+    digits = digits < NUMBER_ROOM_LONG ? digits : NUMBER_ROOM_LONG; /* more than there are */
+    memcpy(c, label, digits);
+    c += digits;
+    if (digits > 0 && dots >= 1 && dots <= 4)
+        *c++ = four_seats[dots - 1]; /* White has one dot, Green four */
+    return c;
+}
+
+/* Appends a text that is short; false if there is none. */
+static bool put_short(const xpgn_fact_source *s, fact_write *write) {
+    char *c = buffer_room(s->text, FACT_VALUE_ROOM);
+    const size_t size = c != NULL ? (size_t)(write(c, s, 0) - c) : 0;
+    s->text->size += size;
+    return size > 0;
 }
 
 /* Where there is no position: that of the finding, or of the difference. */
 static bool put_label(const xpgn_fact_source *s) {
     if (s->position == NULL) {
         xpgn_buffer_text(s->text, label_of(s));
-        return s->text->size > 0;
+        return *label_of(s) != '\0';
     }
     if (s->ply == 0)
         return false;
@@ -300,15 +276,14 @@ static xpgn_slice action_text(const xpgn_fact_source *s) {
 }
 
 static bool put_roll(const xpgn_fact_source *s) {
-    if (s->facts->roll.exchanges > 0)
-        xpgn_roll_write(s->text, &s->facts->roll);
-    return s->facts->roll.exchanges > 0;
+    xpgn_roll_write(s->text, &s->facts->roll);
+    return true;
 }
 
 static bool put_outcome(const xpgn_fact_source *s) {
     const xpgn_outcome *o = &s->facts->outcome;
     char text[24];
-    if (!o->over || s->position == NULL)
+    if (s->position == NULL)
         return false;
     result_write(o->score, s->position->seats, text);
     xpgn_buffer_text(s->text, text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts of findings.def: their table, and a function for each value. */
-#include "facts/fact_list.h"
+#include "facts/fact_short.h"
 
 #include "core/base/slice.h"
 #include "core/play/combat_odds.h"
@@ -86,7 +86,8 @@ static bool put_hint(const xpgn_fact_source *s) {
     xpgn_buffer_text(s->text, f->hint != NULL ? f->hint : "");
     xpgn_buffer_text(s->text, f->hint != NULL && f->choice != NULL ? "; " : "");
     xpgn_buffer_text(s->text, f->choice != NULL ? f->choice : "");
-    return s->text->size > 0;
+    return (f->hint != NULL && f->choice != NULL) || (f->hint != NULL && *f->hint != '\0') ||
+           (f->choice != NULL && *f->choice != '\0');
 }
 
 /* The number of the sheet that is witness `i`, from 1; 0: there are fewer. */

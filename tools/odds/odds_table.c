@@ -118,8 +118,7 @@ static void put_outcomes(struct row_writer *l, const options *o, combat_subject 
     for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
         const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
         set_fates(&s->facts, of->attacker, of->defender);
-        xpgn_fact_cells(l, &s->is, &o->keys.outcome.member[per_outcome[i / CLI_OUTCOMES].key].asked,
-                        1);
+        xpgn_fact_cell(l, &s->is, &o->keys.outcome.member[per_outcome[i / CLI_OUTCOMES].key].asked);
     }
 }
 
@@ -132,7 +131,7 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     for (size_t i = 0; i + 1 < o->columns.count; i++)
         cli_put_column_cell(&l, &o->columns, &o->columns.list[i], &row);
     if (k->fell)
-        xpgn_fact_cells(&l, &s.is, &o->keys.fate.member[0].asked, 1);
+        xpgn_fact_cell(&l, &s.is, &o->keys.fate.member[0].asked);
     else
         row_next(&l);
     put_outcomes(&l, o, &s);

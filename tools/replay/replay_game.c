@@ -309,7 +309,7 @@ static void add_missing(cli *c, void *data) {
     cli_tags_merge(&o->seen, &s->cells.seen);
     xpgn_buffer_free(&s->cells.text);
     xpgn_buffer_free(&s->cells.cell);
-    xpgn_buffer_free(&s->cells.kept.text);
+    cli_kept_free(&s->cells.kept);
     xpgn_buffer_free(&s->cells.head);
     xpgn_walk_free(s->cells.whole);
 }

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <xpgn/base.h>
 
+#include "core/base/slice.h"
+
 /* Reallocates the buffer with room for `more` bytes after the contents. False, with `failed` set,
    if out of memory. */
 bool buffer_grow(xpgn_buffer *b, size_t more);
@@ -39,19 +41,36 @@ static inline bool plain_none(plain_wide found) {
     return (half[0] | half[1]) == 0;
 }
 
-/* True if none of PLAIN_WIDE bytes is quoted in CSV, or breaks a line; false also of the control
-   characters and of !. */
-static inline bool plain_in_table(const char *p) {
+/* Which of PLAIN_WIDE bytes are special: not 0. */
+typedef plain_wide plain_special(const char *p);
+
+/* What is quoted in CSV, or breaks a line; also other control characters and !. */
+ALWAYS_INLINE plain_wide special_in_table(const char *p) {
     unsigned char __attribute__((vector_size(PLAIN_WIDE))) c;
     memcpy(&c, p, PLAIN_WIDE);
-    return plain_none((plain_wide)((c == ',') | ((c <= '"') & (c != ' '))));
+    return (plain_wide)((c == ',') | ((c <= '"') & (c != ' ')));
 }
 
-/* True if none of PLAIN_WIDE bytes needs an escape in JSON, and all are ASCII. */
-static inline bool plain_in_json(const char *p) {
+/* The same of printable ASCII without quotes. */
+ALWAYS_INLINE plain_wide special_sign(const char *p) {
     plain_wide c;
     memcpy(&c, p, PLAIN_WIDE);
-    return plain_none((plain_wide)((c < 0x20) | (c == '"') | (c == '\\') | (c == 0x7F)));
+    return c == ',';
+}
+
+/* What needs an escape in JSON, or is not ASCII. */
+ALWAYS_INLINE plain_wide special_in_json(const char *p) {
+    plain_wide c;
+    memcpy(&c, p, PLAIN_WIDE);
+    return (plain_wide)((c < 0x20) | (c == '"') | (c == '\\') | (c == 0x7F));
+}
+
+/* True if none of PLAIN_WIDE bytes is special. */
+static inline bool plain_in_table(const char *p) {
+    return plain_none(special_in_table(p));
+}
+static inline bool plain_in_json(const char *p) {
+    return plain_none(special_in_json(p));
 }
 
 /* Would a spreadsheet take the text for a formula? A single sign is not one. */
@@ -83,25 +102,33 @@ static inline void plain_copy_short(char *c, const char *from, size_t size) {
 }
 
 /* Copies the text to `c`, where PLAIN_WIDE bytes more than it has are free, and returns its end;
-   NULL if `is_plain` is false of any part. */
-static inline char *plain_copy(char *c, xpgn_slice text, bool (*is_plain)(const char *p)) {
+   NULL if any byte is special. */
+ALWAYS_INLINE char *plain_copy(char *c, xpgn_slice text, plain_special *special) {
     const char *from = text.data;
     char *const end = c + text.size;
+    plain_wide found = {0};
     if (text.size < PLAIN_WIDE) {
         memset(c, 'a', PLAIN_WIDE); /* is plain, too */
         plain_copy_short(c, from, text.size);
-        return is_plain(c) ? end : NULL;
+        return plain_none(special(c)) ? end : NULL;
     }
     for (; end - c > PLAIN_WIDE; c += PLAIN_WIDE, from += PLAIN_WIDE) {
-        if (!is_plain(from))
-            return NULL;
+        found |= special(from);
         memcpy(c, from, PLAIN_WIDE);
     }
     from -= PLAIN_WIDE - (end - c); /* the rest with what is before it */
-    if (!is_plain(from))
-        return NULL;
+    found |= special(from);
     memcpy(end - PLAIN_WIDE, from, PLAIN_WIDE);
-    return end;
+    return plain_none(found) ? end : NULL;
+}
+
+/* Is no byte special? PLAIN_WIDE bytes after the text are overwritten. */
+ALWAYS_INLINE bool plain_all(const char *c, char *end, plain_special *special) {
+    plain_wide found = {0};
+    memset(end, 'a', PLAIN_WIDE);
+    for (; c < end; c += PLAIN_WIDE)
+        found |= special(c);
+    return plain_none(found);
 }
 
 /* xpgn_buffer_printf. */

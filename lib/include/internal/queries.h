@@ -57,7 +57,7 @@ bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
 /* A fact that is asked of many subjects, and so is looked up once. */
 typedef struct xpgn_asked {
     const struct fact_row *row; /* NULL: there is none, and no value */
-    uint32_t needs;             /* bits: its scope; a buffer, if it is a text */
+    uint32_t needs; /* bits: its scope; what few actions have; a buffer, if it is a text */
     xpgn_fact_ref ask;
     uint8_t side; /* if it is asked of one */
     uint8_t kind; /* how its values are written */
@@ -75,9 +75,37 @@ typedef struct xpgn_member {
 
 /* Appends what xpgn_fact_write does. */
 void xpgn_fact_put(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *asked);
-/* The same as cells of a table, for each of `count` facts. */
-void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *ask,
-                     size_t count);
+/* The same as a cell of a table. */
+void xpgn_fact_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *asked);
+
+/* Columns of a table that are facts and stand side by side. */
+typedef struct xpgn_asked_run {
+    const xpgn_asked *ask;
+    size_t count;        /* at most 64 */
+    size_t head, tail;   /* how many of the first, of the last are of the record, and so the same in
+                            all its rows */
+    uint32_t needs;      /* of any */
+    uint64_t column[32]; /* [bit]: which need it, a bit for each */
+} xpgn_asked_run;
+/* Sets a run to the first of `count` facts, one at least, which must stay where they are. */
+void xpgn_ask_run(xpgn_asked_run *run, const xpgn_asked *ask, size_t count);
+/* What one thread found out while it wrote rows of a run; {0} at first. */
+enum { XPGN_RUN_MEMO = 4 };
+typedef struct xpgn_run_memo {
+    struct xpgn_run_known {
+        uint32_t has;         /* what a subject has of `needs` */
+        uint8_t count, after; /* cells that may then have values; separators after the last */
+        struct {
+            uint8_t column, before; /* separators */
+        } cell[64];
+    } known[XPGN_RUN_MEMO];
+    bool made; /* the texts of `head` and `tail`; set it to false before each record */
+    xpgn_buffer head, tail;
+} xpgn_run_memo;
+void xpgn_run_memo_free(xpgn_run_memo *memo);
+/* Appends all their cells; `memo` may be NULL. */
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,
+                     xpgn_run_memo *memo);
 /* Appends members of an object, with the values that xpgn_fact_json has; the first without its
    comma where none is due (json_key). */
 void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,

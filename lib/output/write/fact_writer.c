@@ -48,7 +48,7 @@ unsigned fact_values_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn
     if (s->size < sizeof *s || !fact_has_scope(s, row->fact.scope) ||
         (row->fact.type == XPGN_VALUE_TEXT && s->text == NULL))
         return 0;
-    if (row->fact.type == XPGN_VALUE_TEXT)
+    if (row->fact.type == XPGN_VALUE_TEXT && b != s->text)
         xpgn_buffer_clear(s->text);
     while ((n == 0 || row->fact.list) && row->get(s, side, n, &v)) {
         if (n++ > 0)

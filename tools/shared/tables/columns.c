@@ -158,9 +158,7 @@ static int read_column(spec *r) {
 }
 
 static bool is_kept(const cli_column *column) {
-    return column->kind == CLI_COLUMN_TAG ||
-           (column->kind == CLI_COLUMN_FACT &&
-            xpgn_fact_at(column->ask.fact)->scope == XPGN_SCOPE_RECORD);
+    return column->kind == CLI_COLUMN_TAG;
 }
 
 /* Sets the member of a fact; false if its name is too long for one. */
@@ -174,12 +172,28 @@ static bool set_member(xpgn_member *member, const xpgn_asked *asked, const xpgn_
     return true;
 }
 
+/* Finds the runs of facts. What is beyond them is asked one by one. */
+static void note_runs(cli_columns *k) {
+    k->runs = 0;
+    for (size_t i = 0, end; i < k->count; i = end) {
+        for (end = i; end < k->count && k->list[end].kind == CLI_COLUMN_FACT;)
+            end++;
+        k->facts[i] = 0;
+        if (end > i && k->runs < CLI_RUNS) {
+            xpgn_ask_run(&k->run[k->runs], &k->ask[i], end - i);
+            k->run_at[i] = k->runs++;
+            end = i + (k->facts[i] = k->run[k->run_at[i]].count);
+        } else {
+            end = i + 1;
+        }
+    }
+}
+
 static void note_facts(cli_columns *k) {
+    note_runs(k);
     for (size_t i = k->count; i-- > 0;) {
-        const bool kept = is_kept(&k->list[i]);
-        const bool fact = !kept && k->list[i].kind == CLI_COLUMN_FACT, last = i + 1 == k->count;
+        const bool kept = is_kept(&k->list[i]), last = i + 1 == k->count;
         k->kept[i] = kept ? 1 + (last ? 0 : k->kept[i + 1]) : 0;
-        k->facts[i] = fact ? 1 + (last ? 0 : k->facts[i + 1]) : 0;
         k->members[i] = k->list[i].kind == CLI_COLUMN_FACT &&
                                 set_member(&k->member[i], &k->ask[i], &k->list[i].key)
                             ? 1 + (last ? 0 : k->members[i + 1])

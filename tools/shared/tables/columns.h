@@ -12,7 +12,7 @@
 #include "internal/action_facts.h"
 #include "internal/queries.h"
 
-enum { CLI_COLUMNS = 96 };
+enum { CLI_COLUMNS = 96, CLI_RUNS = 8 };
 
 typedef enum cli_column_kind {
     CLI_COLUMN_FACT,
@@ -42,11 +42,12 @@ typedef struct cli_column {
 typedef struct cli_columns {
     cli_column list[CLI_COLUMNS];
     size_t count;
-    xpgn_asked ask[CLI_COLUMNS];     /* of those that are facts, as in `list` */
-    size_t facts[CLI_COLUMNS];       /* how many from here on are facts that change within a
-                                        game */
-    size_t kept[CLI_COLUMNS];        /* and how many are the same in all its rows: of its bytes, or
-                                        tags */
+    xpgn_asked ask[CLI_COLUMNS];  /* of those that are facts, as in `list` */
+    xpgn_asked_run run[CLI_RUNS]; /* those that stand side by side */
+    size_t runs;
+    size_t facts[CLI_COLUMNS];  /* of a column with which one begins: how many it has; else 0 */
+    size_t run_at[CLI_COLUMNS]; /* and which it is */
+    size_t kept[CLI_COLUMNS];   /* how many from here on are tags */
     xpgn_member member[CLI_COLUMNS]; /* the same with their names, for JSON */
     size_t members[CLI_COLUMNS];     /* how many from here on are facts with one */
     xpgn_slice tag[CLI_COLUMNS];     /* names, in the columns */
@@ -93,7 +94,9 @@ typedef struct cli_kept_cells {
     bool made;
     xpgn_buffer text;
     size_t end[CLI_COLUMNS]; /* in `text`, by column */
+    xpgn_run_memo memo[CLI_RUNS];
 } cli_kept_cells;
+void cli_kept_free(cli_kept_cells *kept);
 
 /* The sources for the cells of a row. */
 typedef struct cli_row {

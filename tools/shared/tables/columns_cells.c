@@ -37,7 +37,7 @@ static void put_typed_tag(struct row_writer *line, xpgn_slice name, xpgn_slice v
 void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row) {
     if (column->kind == CLI_COLUMN_FACT) {
-        xpgn_fact_cells(line, &row->is, &k->ask[column - k->list], 1);
+        xpgn_fact_cell(line, &row->is, &k->ask[column - k->list]);
         return;
     }
     if (column->kind >= CLI_COLUMN_COUNT) {
@@ -87,6 +87,12 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
         xpgn_buffer_text(b, "null");
 }
 
+void cli_kept_free(cli_kept_cells *kept) {
+    xpgn_buffer_free(&kept->text);
+    for (size_t i = 0; i < CLI_RUNS; i++)
+        xpgn_run_memo_free(&kept->memo[i]);
+}
+
 /* Makes the cells that all rows of the game have, each after its separator. */
 static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row *row,
                       xpgn_cell form) {
@@ -98,6 +104,8 @@ static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row 
             cli_put_column_cell(&line, k, &k->list[i], row);
         kept->end[i] = kept->text.size;
     }
+    for (size_t i = 0; i < k->runs; i++)
+        kept->memo[i].made = false;
     kept->made = !kept->text.failed;
 }
 
@@ -116,7 +124,8 @@ void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, x
         make_kept(kept, k, row, form);
     for (size_t i = 0, n; i < k->count; i += n) {
         if ((n = k->facts[i]) > 0)
-            xpgn_fact_cells(&line, &row->is, &k->ask[i], n);
+            xpgn_fact_cells(&line, &row->is, &k->run[k->run_at[i]],
+                            kept != NULL ? &kept->memo[k->run_at[i]] : NULL);
         else if ((n = k->kept[i]) > 0 && kept != NULL && kept->made)
             put_kept(&line, kept, i, n);
         else

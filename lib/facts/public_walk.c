@@ -21,7 +21,7 @@ static bool contradict(const xpgn_walk_options *o) {
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
     xpgn_walk_options own;
-    if (!options_read(&own, sizeof own, options) || own.detail > XPGN_NAMED || contradict(&own))
+    if (!options_read(&own, sizeof own, options) || own.detail > XPGN_TURNS || contradict(&own))
         return XPGN_INVALID;
     struct public_walk *s = calloc(1, sizeof *s);
     if (s == NULL)

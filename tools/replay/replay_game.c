@@ -9,7 +9,7 @@
 #include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
-/* The state of one thread. It keeps the last action, which TURN steps lack, and, for --at, the
+/* The state of one thread. It keeps the last action, which most TURN steps lack, and, for --at, the
    position. */
 typedef struct replay_progress {
     xpgn_facts facts;
@@ -337,7 +337,9 @@ static xpgn_detail detail_of(const replay_options *o) {
         return XPGN_WHOLE;
     if (!needs_steps(o))
         return XPGN_VERDICT;
-    return needs_names(o) ? XPGN_NAMED : XPGN_STEPS;
+    if (!needs_names(o))
+        return XPGN_STEPS;
+    return o->actions ? XPGN_NAMED : XPGN_TURNS;
 }
 
 int replay_run(cli *c, replay_options *o) {

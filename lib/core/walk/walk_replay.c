@@ -40,14 +40,15 @@ static void make_move(const xpgn_walk *w, xpgn_position *p, played_code move, xp
 /* Plays it; the last move as the referee does, to know whether the game is over. */
 static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last) {
     xpgn_facts *facts = &w->entry.facts;
-    w->entry.before = l->state.position;
+    if (w->options.detail != XPGN_TURNS)
+        w->entry.before = l->state.position;
     l->last_number = l->state.position.number;
     l->last_seat = l->state.position.side_to_move;
     facts->action = action_of_move(&l->state.position, move);
     facts_begin(w->ruleset, (xpgn_turn_dice){0}, facts);
     facts->combat = false; /* attacks capture where moves are kept */
     facts_settle_quiet(&l->state.position, facts);
-    if (w->options.detail == XPGN_NAMED)
+    if (w->options.detail >= XPGN_NAMED)
         movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);
     if (last) {
         apply_action(w->ruleset, &l->state, facts);
@@ -69,6 +70,16 @@ static void replay_throw(xpgn_walk *w, const struct fast_throw *t) {
     s->position = NULL;
 }
 
+/* Adds the steps of an action, and of the turn that it is. */
+static void step_action(xpgn_walk *w) {
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL), *turn = &w->steps.queue[w->steps.count++];
+    *turn = *s; /* all but these is the same */
+    turn->kind = XPGN_STEP_TURN;
+    s->first = true;
+    s->before = &w->entry.before;
+    s->facts = &w->entry.facts;
+}
+
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
@@ -88,10 +99,8 @@ void walk_replay(xpgn_walk *w) {
     }
     played_code move = q->moves[l->ply++];
     play_move(w, l, move, l->ply == q->plies);
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL), *turn = &w->steps.queue[w->steps.count++];
-    *turn = *s; /* all but these is the same */
-    turn->kind = XPGN_STEP_TURN;
-    s->first = true;
-    s->before = &w->entry.before;
-    s->facts = &w->entry.facts;
+    if (w->options.detail == XPGN_TURNS)
+        walk_step(w, XPGN_STEP_TURN, NULL)->facts = &w->entry.facts;
+    else
+        step_action(w);
 }

@@ -234,7 +234,8 @@ static inline bool walk_skips_steps(const xpgn_walk *w) {
 }
 /* True if games of chess without findings are replayed as steps without texts. */
 static inline bool walk_is_bare(const xpgn_walk *w) {
-    return w->options.detail == XPGN_BARE || w->options.detail == XPGN_NAMED;
+    const xpgn_detail detail = w->options.detail;
+    return detail == XPGN_BARE || detail == XPGN_NAMED || detail == XPGN_TURNS;
 }
 static inline bool walk_many_actions(const xpgn_walk *w) {
     return w->ruleset != NULL && turn_is_several(w->ruleset);
@@ -458,8 +459,7 @@ void walk_fast_moves(xpgn_walk *w);
    steps. */
 void walk_fast_result(xpgn_walk *w, uint32_t plies);
 
-/* ---- walk_replay.c: its steps, with XPGN_BARE, NAMED or THROWS --------------------------------
- */
+/* ---- walk_replay.c: its steps, with XPGN_BARE, NAMED, TURNS, THROWS -------------------------- */
 
 /* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);

@@ -21,6 +21,8 @@
 #define XPGN_THROWS ((xpgn_detail)7)
 /* As XPGN_BARE, and the facts have the notation of the action. */
 #define XPGN_NAMED ((xpgn_detail)8)
+/* As XPGN_NAMED, but where each action is a turn, its TURN alone comes, with its facts. */
+#define XPGN_TURNS ((xpgn_detail)9)
 
 /* True if the main line of a game that was walked to its end could not be played to its end, was
    skipped, or ends inside a bracket; *why is the first finding about that place, NULL if there is

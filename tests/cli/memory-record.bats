@@ -170,3 +170,17 @@ END
         xpgn-record --variant=combat-chess-2 --date=2026.05.08 --set-tag=Annotator=me before.xpgn >/dev/null
     failing_record --no-advice <<<$'@a1\nend\nactions\nquit'
 }
+
+@test "memory fails at the board when an attacker goes on, and an exchange is annulled" {
+    failing_record --variant=chess-or-die-trying --date=2026.05.08 <<'END'
+e4
+f6
+Qh5
+a6
+Qxe8 14:12
+4:10
+annul
+11:10
+annul
+END
+}

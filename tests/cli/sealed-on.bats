@@ -221,3 +221,34 @@ result *
 END
     )
 }
+
+@test "where a turn begins with a roll, roll is that of the other side, and of the attacker that it goes on" {
+    printf '%s\n' 'ruleset: mine' 'extends: chess-or-die-trying' 'die: 6' \
+        'turn: {kind: one-action, roll: {dice: d6, means: types, faces: [pawn, knight, bishop, rook, queen, king]}}' >mine.yaml
+    known white.chain 0 90
+    known black.chain 32 90
+    sealed_tags white.chain black.chain
+    tags+=(--event=13 --date=2026.11.30 '--set-tag=FEN=4k3/8/8/8/8/8/q7/Q3K3 w - - 0 1' --rules=mine.yaml --variant=mine)
+    for line in roll Qxa2; do
+        scribe white "$line"
+        scribe black "$(newest white)"
+        scribe white "$(newest black)"
+    done
+    grep -q '^ok 1\. <5> Qxa2 <9=9-0:9=9-0>; 9:9 left, the attacker may go on$' white.said
+    mkdir on
+    cp -p ./*.chain ./*.xpgn* on
+    (
+        cd on
+        cp ../mine.yaml .
+        scribe white roll
+        [[ $(newest white) == 'announce 3 white '*' 1. Qxa2 goes on' ]]
+        scribe black "$(newest white)"
+        [[ $(tail -n 1 black.said) == *'1. <5> Qxa2 <9=9-0:9=9-0 '* ]]
+    )
+    scribe black roll
+    [[ $(newest black) == 'announce 3 black '*' 1... roll' ]]
+    scribe white "$(newest black)"
+    scribe black "$(newest white)"
+    cmp white.xpgn black.xpgn
+    grep -q 'Qxa2 <9=9-0:9=9-0> <[1-6]>' white.xpgn
+}

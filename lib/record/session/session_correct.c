@@ -32,6 +32,7 @@ static bool play_back(struct recorder *r, struct correction *c, xpgn_reply *a) {
     recorder_need(r, &tags);
     draft_drop_tag(&c->next, "DiceCommit");
     draft_drop_tag(&c->next, "DiceOpen");
+    recorder_need(r, &c->next.tags);
     bool good = draft_play(r, &c->next, &c->back, a);
     xpgn_buffer_free(&c->next.tags);
     c->next.tags = tags;

@@ -78,30 +78,38 @@ static void put_annulled_exchange(struct recorder *r, xpgn_buffer *body) {
     xpgn_buffer_free(&roll);
 }
 
+/* Takes the last exchange out of an action of the record. */
+static void cut_exchange(struct recorder *r, xpgn_record *entries, const xpgn_entry *action,
+                         size_t at) {
+    xpgn_roll left = r->now.last.roll;
+    xpgn_buffer roll = {0}, text = {0};
+    left.exchanges--;
+    xpgn_roll_write(&roll, &left);
+    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = action->turn_roll,
+                          .text = xpgn_announced(action->text), .roll = bytes_of(&roll)};
+    xpgn_entry_write(&text, &e);
+    recorder_need(r, &roll);
+    recorder_need(r, &text);
+    r->lost |= xpgn_record_replace(entries, at, bytes_of(&text)) != XPGN_OK;
+    xpgn_buffer_free(&roll);
+    xpgn_buffer_free(&text);
+}
+
 /* Takes the last exchange out of the last action, and keeps its dice as annulled. */
 static void annul_exchange(struct recorder *r, xpgn_buffer *body) {
     size_t count;
     const xpgn_entry *list;
     xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
-    if (entries == NULL)
-        return;
-    const size_t last = draft_last_action(list, count);
-    xpgn_roll left = r->now.last.roll;
-    xpgn_buffer roll = {0}, text = {0};
-    left.exchanges--;
-    xpgn_roll_write(&roll, &left);
-    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = list[last].turn_roll,
-                          .text = xpgn_announced(list[last].text), .roll = bytes_of(&roll)};
-    xpgn_entry_write(&text, &e);
-    recorder_need(r, &roll);
-    recorder_need(r, &text);
-    r->lost |= xpgn_record_replace(entries, last, bytes_of(&text)) != XPGN_OK;
-    xpgn_buffer_clear(body);
-    xpgn_buffer_slice(body, xpgn_record_text(entries));
-    draft_cut(body, body->size);
-    put_annulled_exchange(r, body);
-    xpgn_buffer_free(&roll);
-    xpgn_buffer_free(&text);
+    const size_t last = count > 0 ? draft_last_action(list, count) : count;
+    r->lost |= last >= count; /* the body is incomplete */
+    if (last < count)
+        cut_exchange(r, entries, &list[last], last);
+    if (!r->lost) {
+        xpgn_buffer_clear(body);
+        xpgn_buffer_slice(body, xpgn_record_text(entries));
+        draft_cut(body, body->size);
+        put_annulled_exchange(r, body);
+    }
     xpgn_record_free(entries);
 }
 

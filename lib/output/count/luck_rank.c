@@ -10,7 +10,7 @@
 #include "core/base/slice.h"
 #include "internal/text_out.h"
 
-enum { MOST_PARTS = 1 << 20, PLAIN_WIDTH = 1 << 16, TABLED = 1 << 17 };
+enum { MOST_PARTS = 1 << 20, PLAIN_WIDTH = 1 << 16, TABLED = 1 << 18 };
 static const uint64_t widest = UINT64_C(1) << 22;
 
 /* ---- a distribution -------------------------------------------------------------------------- */
@@ -196,6 +196,8 @@ static struct complex_number of_part(const struct sum *s, const struct luck_part
         one.re += p->chance[i] * u.re;
         one.im += p->chance[i] * u.im;
     }
+    if (p->combats == 1)
+        return one;
     double size = hypot(one.re, one.im);
     double n = (double)p->combats, all = exp(n * log(size)), angle = n * atan2(one.im, one.re);
     return (struct complex_number){all * cos(angle), all * sin(angle)};
@@ -289,13 +291,12 @@ static uint64_t divisor_of(const struct sum *s) {
 }
 
 /* By how much worths are to be divided so that the sum has no more values than can be told apart in
-   a fraction of a second; the more combats, the less that changes. At least 1. */
+   some milliseconds; the more combats, the less that changes. At least 1. */
 static double coarseness(const struct sum *s) {
-    enum { WORK = 1 << 20, MOST_COUNTED = 32 };
+    enum { WORK = 1 << 18, MOST_COUNTED = 32 };
     const size_t counted = s->parts < MOST_COUNTED ? s->parts : MOST_COUNTED;
-    const double most = (double)WORK / (double)(counted > 0 ? counted : 1),
-                 wanted = fmin((double)s->range, fmax(64 * sqrt(s->variance), PLAIN_WIDTH));
-    return fmax(1, wanted / most);
+    const double most = (double)WORK / (double)(counted > 0 ? counted : 1);
+    return fmax(1, fmin((double)s->range, 64 * sqrt(s->variance)) / most);
 }
 
 /* ---- the rank of a sum ----------------------------------------------------------------------- */
@@ -342,13 +343,17 @@ static void rank_sum(struct sum *s, uint32_t parts, struct luck *luck) {
     luck->net = luck_gave(luck) - luck->expected;
     luck->variance = fmax(0, s->variance) / parts / parts;
     const bool most = at + 1 == s->range;
+    double by = 1;
     if (parts > 1) {
         at = divide(s, at, (double)divisor_of(s));
-        at = divide(s, at, coarseness(s));
+        by = coarseness(s);
+        at = divide(s, at, by);
     }
     qsort(s->part, s->parts, sizeof *s->part, by_spread);
     rank(s, at, luck);
-    luck->luckier = most ? 0 : luck->luckier;
+    /* of what was rounded to the same, half is more than the actual sum */
+    luck->luckier = most ? 0 : luck->luckier + luck->as_lucky * (1 - 1 / by) / 2;
+    luck->as_lucky /= by;
 }
 
 bool luck_rank(struct luck_class *list, size_t count, struct luck *luck) {

@@ -239,3 +239,15 @@ END
     [[ $moves == *'Qxe8 <14=14-0:12=12-2> {[%annulled 3. Qxe8 goes on 4:10] [%annulled 3. Qxe8 goes on 20:5] wild} *' ]] || { echo "$moves"; return 1; }
     [ "$(grep -c Result.*1-0 game.xpgn)" -eq 0 ] # which the last exchange had decided
 }
+
+@test "a copy from before the last exchange was annulled is an earlier state of the record" {
+    types chess-or-die-trying e4 f6 Qh5 a6 'Qxe8 14:12' 4:10 11:11
+    cp game.xpgn copy.xpgn
+    printf '%s\n' annul Nc6 | xpgn-record game.xpgn >/dev/null
+    run_split xpgn-record --copy=copy.xpgn game.xpgn <<<d3
+    [ "$status$err" = 0 ]
+    cmp game.xpgn copy.xpgn
+    sed -i 's/Qh5 a6/Qh5 b6/' copy.xpgn
+    run_split xpgn-record --copy=copy.xpgn game.xpgn </dev/null
+    [[ $err == *'it is not an earlier state of this record'* ]]
+}

@@ -22,15 +22,25 @@ static void put_identity(const struct draft *s, xpgn_buffer *tags, xpgn_buffer *
     draft_free(&same);
 }
 
+static char last_of(xpgn_slice word) {
+    return word.data[word.size - 1];
+}
+
+/* The sign that closes what is open before this word, or opens with it, a comment or a roll; 0: it
+   is neither. */
+static char closing(char open, xpgn_slice word) {
+    return open != 0 ? open : *word.data == '{' ? '}' : *word.data == '<' ? '>' : 0;
+}
+
 /* The number of actions in a part of movetext: words that are not numbers, rolls, NAGs or
    comments. */
 static size_t count_moves_words(xpgn_slice moves) {
     xpgn_slice word;
     size_t count = 0;
-    for (bool comment = false; (word = line_word(&moves)).size > 0;) {
-        comment |= *word.data == '{';
-        count += !comment && strchr("<$(", *word.data) == NULL && word.data[word.size - 1] != '.';
-        comment &= word.data[word.size - 1] != '}';
+    for (char open = 0; (word = line_word(&moves)).size > 0;) {
+        open = closing(open, word);
+        count += open == 0 && strchr("$(", *word.data) == NULL && last_of(word) != '.';
+        open = (char)(last_of(word) == open ? 0 : open);
     }
     return count;
 }
@@ -38,10 +48,13 @@ static size_t count_moves_words(xpgn_slice moves) {
 /* True if further entries can have turned `old` into `now`. The first of them may have taken back
    or corrected the last action of `old`, or filled in a missing half-move. */
 static bool may_follow(xpgn_slice old, xpgn_slice now) {
-    xpgn_slice a = old, b = now, left, word;
+    xpgn_slice a = old, b = now, left = old, word;
+    char open = 0;
     do {
-        left = a;
+        left = open != '>' ? a : left; /* a roll is one thing, however many exchanges it has */
         word = line_word(&a);
+        if (word.size > 0 && (open = closing(open, word)) == last_of(word))
+            open = 0;
     } while (word.size > 0 && slice_equal(word, line_word(&b)));
     return slice_is(word, "{[%missing]}") || count_moves_words(left) <= 1;
 }

@@ -37,6 +37,10 @@ newest() { sent "$1.said" | tail -n 1; }
     one_exchange
     grep -q '^ok 3\. Qxe8 <14=14-0:12=12-2>; 9:9 left, the attacker may go on$' black.said
     cmp white.xpgn black.xpgn
+    scribe white actions
+    grep -q '^ok roll a5 ' white.said
+    scribe black actions # it is not his to say
+    grep -q '^ok a5 ' black.said
     for roll in 2 3; do
         scribe white roll
         [[ $(newest white) == "announce $roll white "*' 3. Qxe8 goes on' ]]

@@ -74,8 +74,8 @@ typedef struct recorder_state {
     const char *result;     /* "*" while the game goes on */
     uint32_t actions;       /* number of actions recorded and checked */
     bool open;              /* the turn has begun and may go on */
-    bool goes_on;           /* the attacker of the last action may go on: dice entered next are of
-                               its next exchange */
+    bool goes_on;           /* the attacker of the last action may go on, by sealed dice if it is
+                               that of this session: dice entered next are of its next exchange */
     bool missing;           /* a half-move is missing: what follows it is not checked */
     bool first;             /* the roll for who begins is due */
     bool refused;           /* the last line was refused, and the command `fix` would ask what it

@@ -95,7 +95,7 @@ static void tell_state(struct recorder *r) {
     (void)snprintf(s->turn, sizeof s->turn, "%.*s", SLICE(bytes_of(&turn)));
     xpgn_buffer_free(&turn);
     s->first = recorder_first_is_due(r);
-    s->goes_on = recorder_attack_is_open(r);
+    s->goes_on = recorder_attack_is_open(r) && seal_may_go_on(r);
     if (now->actions > 0) {
         s->last = &now->last;
         s->before = &now->before;

@@ -425,6 +425,9 @@ bool seal_has_fallen(const struct recorder *r);
 bool seal_has_signed(const struct recorder *r);
 /* The word after the number of what was announced; "" if nothing binds. */
 const char *seal_word(const struct recorder *r);
+/* True if this session may say that the attacker of the last action goes on: with sealed dice that
+   of the attacker. */
+bool seal_may_go_on(const struct recorder *r);
 /* True if `roll`, or what another party announces, is that the attacker of the last action goes on,
    rather than the roll of a turn. */
 bool seal_means_on(const struct recorder *r);

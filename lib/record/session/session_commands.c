@@ -231,7 +231,8 @@ static bool do_show(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
 static bool may_roll_turn(struct recorder *r) {
     return !recorder_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
            !r->intent.open &&
-           (xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE || recorder_attack_is_open(r));
+           (xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE ||
+            (recorder_attack_is_open(r) && seal_may_go_on(r)));
 }
 
 /* Appends the squares of an action, for programs that show a board. */

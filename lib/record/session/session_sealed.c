@@ -139,13 +139,14 @@ bool seal_announced_on(const struct recorder *r) {
     return seal_binds(r) && xpgn_announces_on(slice_of(r->sealing->what));
 }
 
+bool seal_may_go_on(const struct recorder *r) {
+    return r->sealing == NULL || r->sealing->own == actor_of(r, SEAL_ON);
+}
+
 bool seal_means_on(const struct recorder *r) {
-    if (r->sealing == NULL)
-        return true;
-    if (r->seal.offer.size > 0)
+    if (r->sealing != NULL && r->seal.offer.size > 0)
         return xpgn_announces_on(r->seal.offer);
-    return r->sealing->own == actor_of(r, SEAL_ON) ||
-           xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_NONE;
+    return seal_may_go_on(r) || xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_NONE;
 }
 
 bool seal_is_announced(const struct recorder *r, xpgn_slice word) {

@@ -184,3 +184,34 @@ annul
 annul
 END
 }
+
+@test "memory fails while an attacker with sealed dice goes on: the same exchange falls when it is taken up" {
+    mkdir -p on
+    cd on
+    known white 0 8
+    known black 32 8
+    sealed_tags white black
+    local white=(xpgn-record --variant=chess-or-die-trying --event=Vectors --date=2026.11.30 "${tags[@]}" --sealed=white w.xpgn) \
+        black=(xpgn-record --variant=chess-or-die-trying --event=Vectors --date=2026.11.30 "${tags[@]}" --sealed=black b.xpgn) at
+    printf '%s\n' e4 f6 Qh5 a6 Qxe8 | "${white[@]}" >said
+    printf '%s\n' e4 f6 Qh5 a6 "$(sent said)" | "${black[@]}" >heard
+    printf '%s\n' "$(sent heard)" roll | "${white[@]}" >said
+    grep -q 'the attacker may go on$' said
+    sent said | tail -n 1 | "${black[@]}" >heard
+    { sent heard | tail -n 1 && echo roll; } >lines
+    mkdir -p before whole
+    cp -p white w.xpgn w.xpgn.journal before
+    "${white[@]}" <lines >whole.out
+    grep -q ' 3\. Qxe8 goes on$' whole.out
+    cp -p white w.xpgn w.xpgn.journal whole
+    cp -p before/* .
+    faults memory 60 "${white[@]}" <lines
+    for at in "${faults[@]}"; do
+        cp -p before/* .
+        with_fault memory "$at" "${white[@]}" <lines >some.out 2>err || told memory || { echo "$at: $(<err)"; return 1; }
+        "${white[@]}" <lines >again.out
+        for file in w.xpgn white w.xpgn.journal; do
+            cmp <(sort -u "$file") <(sort -u "whole/$file") || { echo "$at: $file"; return 1; }
+        done
+    done
+}

@@ -172,6 +172,8 @@ END
 }
 
 @test "memory fails at the board when an attacker goes on, and an exchange is annulled" {
+    mkdir -p attack
+    cd attack
     failing_record --variant=chess-or-die-trying --date=2026.05.08 <<'END'
 e4
 f6

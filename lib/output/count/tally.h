@@ -29,7 +29,7 @@ enum tally_expect {
     EXPECT_WOUNDED,
     EXPECTS = 6
 };
-enum { TALLY_WHOLE = 1000000000, TALLY_NEAR = 1024 };
+enum { TALLY_WHOLE = 1000000000, TALLY_NEAR_BITS = 12 };
 
 struct tally_key {
     uint32_t group, a; /* group: its index */
@@ -66,9 +66,9 @@ struct xpgn_tally {
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
     struct hash_index name_index, group_index, row_index;
-    uint32_t near[TALLY_NEAR]; /* [hash of key]: a recently used row */
-    xpgn_buffer text;          /* of facts */
-    xpgn_fact_source subject;  /* the current game and step */
+    uint32_t near[1 << TALLY_NEAR_BITS]; /* [hash of key]: a recently used row */
+    xpgn_buffer text;                    /* of facts */
+    xpgn_fact_source subject;            /* the current game and step */
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;
@@ -105,7 +105,7 @@ static inline uint32_t *tally_near(xpgn_tally *t, const struct tally_key *key) {
     uint32_t fields; /* it need not be the same on all processors */
     memcpy(&what, key, sizeof what);
     memcpy(&fields, (const char *)key + sizeof what, sizeof fields);
-    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
+    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> (64 - TALLY_NEAR_BITS)];
 }
 void tally_count_new(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
 /* Adds to a count of the current game, pending its end. */

@@ -67,6 +67,7 @@ void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step
 }
 
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
+    stats_add_dice(t);
     if (!good && t->begun) {
         t->pendings = 0;
         count_kind(t, TALLY_LEFT_OUT);

@@ -76,8 +76,13 @@ struct xpgn_tally {
         uint32_t row, amount;
     } * pending;
     size_t pendings, pending_room;
-    bool failed;                          /* out of memory: something was lost */
-    unsigned wants;                       /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
+    struct role_dice {
+        uint32_t count[UINT8_MAX + 1]; /* [face] */
+        uint8_t most, even;            /* the highest face; tally_even_faces */
+    } dice[ROLES];   /* of the game, for rulesets that throw the same die for all pieces */
+    unsigned thrown; /* bit per role that has some */
+    bool failed;     /* out of memory: something was lost */
+    unsigned wants;  /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
     struct least_list *least, *least_now; /* the least likely rolls of all games and of this one;
                                              NULL: not wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
@@ -214,6 +219,8 @@ static inline int64_t tally_offset(enum tally_kind kind) {
 /* Counts the steps of a game: an action of the main line, the end of a turn, its result. */
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 void stats_add_turn(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
+/* Counts the dice of the game, at its end. */
+void stats_add_dice(xpgn_tally *t);
 void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 
 /* ---- the view: sorted rows with ranks instead of ids ---- */

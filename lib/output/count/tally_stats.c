@@ -272,15 +272,53 @@ ALWAYS_INLINE void count(struct moment *m, enum scope of) {
 
 /* ---- the steps of a game --------------------------------------------------------------------- */
 
-static void count_side(void *data, enum tally_role role, unsigned seat,
-                       const xpgn_roll_side *side) {
-    struct moment *m = data;
-    (void)seat;
+static __attribute__((noinline)) void count_own_dice(struct moment *m, enum tally_role role,
+                                                     const xpgn_roll_side *side) {
     m->role = role;
+    m->amount = 1;
     for (unsigned i = 0; i < side->dice_count; i++) {
         m->face = side->dice[i];
         m->faces = tally_even_faces(m->s->rs, m->step->facts, role, i);
         count(m, DIE);
+    }
+}
+
+static void count_side(void *data, enum tally_role role, unsigned seat,
+                       const xpgn_roll_side *side) {
+    struct moment *m = data;
+    struct role_dice *d = &m->t->dice[role];
+    (void)seat;
+    if (combat_adds_dice(m->s->rs)) {
+        count_own_dice(m, role, side);
+        return;
+    }
+    for (unsigned i = 0; i < side->dice_count; i++) {
+        const uint8_t face = side->dice[i];
+        d->count[face]++;
+        d->most = face > d->most ? face : d->most;
+    }
+    if (side->dice_count == 0)
+        return;
+    d->even = (uint8_t)tally_even_faces(m->s->rs, m->step->facts, role, 0);
+    m->t->thrown |= 1u << role;
+}
+
+static void add_dice(struct moment *m, struct role_dice *d) {
+    m->faces = d->even;
+    for (m->face = 0; m->face <= d->most; m->face++) {
+        if ((m->amount = d->count[m->face]) > 0)
+            count(m, DIE);
+        d->count[m->face] = 0;
+    }
+    d->most = 0;
+}
+
+void stats_add_dice(xpgn_tally *t) {
+    struct moment m;
+    m.t = t;
+    for (; t->thrown != 0; t->thrown &= t->thrown - 1) {
+        m.role = bits_first(t->thrown);
+        add_dice(&m, &t->dice[m.role]);
     }
 }
 

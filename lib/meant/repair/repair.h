@@ -294,8 +294,8 @@ bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn
 /* The number of actions, from the beginning of the game up to the error, that can be played again
    by other rules; 0 if the beginning is too far back. */
 unsigned repair_alone(const struct repair *r);
-/* True if one of so many actions would certainly be wrong by these rules: the last of *acted.
-   `given`: the record has a start position. False if only playing can tell. */
+/* True if one of the first `alone` actions would certainly be wrong by these rules: the last of
+ *acted. `given`: the record has a start position. False if only playing can tell. */
 bool repair_refused_rules(struct repair *r, const xpgn_ruleset *rs, bool given, unsigned alone,
                           unsigned *acted);
 

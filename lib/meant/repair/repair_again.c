@@ -232,13 +232,13 @@ static bool is_wrong_by(struct repair *r, const xpgn_ruleset *rs, unsigned back,
 
 unsigned repair_alone(const struct repair *r) {
     const unsigned units = (unsigned)r->units;
-    const struct unit *u = units > 0 ? repair_unit(r, units - 1) : NULL;
     unsigned alone = 0;
-    if (u == NULL || u->before.ply > 0 || u->before.has_action)
-        return 0;
-    while (alone < units && stands_alone(r, u = repair_unit(r, units - 1 - alone)) &&
-           !may_be_more(r, &u->recorded.notation))
-        alone++;
+    for (unsigned back = units; back-- > 0; alone++) {
+        const struct unit *u = repair_unit(r, back);
+        if (u == NULL || (alone == 0 && (u->before.ply > 0 || u->before.has_action)) ||
+            !stands_alone(r, u) || may_be_more(r, &u->recorded.notation))
+            break;
+    }
     return alone;
 }
 

@@ -318,8 +318,8 @@ static void report_lost(const struct check *c, const struct roll_field *f) {
                  why);
     else
         log_rule(c->log, c->facts->fate_rule[f->side], f->recorded->lost_place,
-                 "%s loses %d points, expected %d: %s", role[f->side], f->recorded->lost,
-                 f->expected->lost, why);
+                 "%s loses %d point%s, expected %d: %s", role[f->side], f->recorded->lost,
+                 f->recorded->lost == 1 ? "" : "s", f->expected->lost, why);
 }
 
 /* True if any points lost are recorded, so that all are. */

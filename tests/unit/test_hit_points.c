@@ -197,6 +197,8 @@ static const struct {
      "defender loses 45 points, expected 120: the damage of a pawn", "<:-120x>"},
     {HP "\n1. e4 d5 2. exd5 <-3x:-1x> *", "attacker loses 3 points, expected 1: what the pawn had",
      "<-1x:-1x>"},
+    {CD "\n1. e4 d5 2. exd5 <14=14-1:3=3-11x> *",
+     "attacker loses 1 point, expected 0: 14 against 3", "<14=14-0:3=3-11x>"},
     {HP "\n1. e4 d5 2. exd5 <-1x:x> *",
      "missing points lost of the defender, expected 1: the damage of a pawn", "<-1x:-1x>"},
     {HP "\n1. e4 d5 2. exd5 <-1x:-1x -1:-1> *", "unexpected second exchange", "<-1x:-1x>"},

@@ -65,14 +65,19 @@ compared() {
 }
 
 @test "a throw that no sheet has leaves the half-move open, unless a single die can only show its piece" {
-    none() {
-        sed "/^\[/!s/$2//" "$1.xpgn" >b
+    none() { # GAME, THROW [SLIP]: neither sheet has it, or both have the same slip
+        sed "/^\[/!s/$2/${3-}/" "$1.xpgn" >b
         xpgn-compare --merge b b | sed '1,/^$/d' | tr '\n' ' '
         echo
     }
     run_split none dice-chess-three '<6,2,4> '
     [[ $out == *'2... <2,3,6> Kd8 Nh6 Bc5 3. {[%missing]} Nd5 3... <2,1,3> Bxe3 g5 Ng8 4. <4,5,2>'* ]]
     run_split none dice-chess-pair '<6,5> '
+    [[ $out == *' <4,6> Ke7 4. {[%missing]} 4... <5,4> Qe8 5. <5,3> Qe1 '* ]]
+    # the same wrong die on both: three pieces acted, so that only one die can be the slip; of two dice either can
+    run_split none dice-chess-three '<6,2,4> ' '<1,2,4> '
+    [[ $out == *' 3. <6,2,4> O-O-O {[%was <1,2,4> O-O-O]} Nd5 3... <2,1,3> Bxe3 '* ]]
+    run_split none dice-chess-pair '<6,5> ' '<1,5> '
     [[ $out == *' <4,6> Ke7 4. {[%missing]} 4... <5,4> Qe8 5. <5,3> Qe1 '* ]]
     run_split none reckless-chess '<8> '
     [[ $out == *'exd5 <4,1=5:2=2x> {[%missing]} 3. <3> Nc3'* ]]

@@ -202,7 +202,7 @@ struct merge_step {
     uint8_t exchanged; /* before it, as in a node */
     bool first;        /* of its turn */
     const char *name;  /* canonical; "" */
-    unsigned turn_roll;
+    xpgn_turn_dice turn_roll;
     const char *text; /* with its rolls and freed prisoner */
     const char
         *unclear[XPGN_MAX_SHEETS]; /* what a sheet has here that cannot be read; NULL: nothing */
@@ -441,7 +441,11 @@ unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n,
 /* An entry with only this word, one for each word; NULL if there are too many. */
 struct sheet_entry *merge_word(struct xpgn_merge *s, xpgn_slice word);
 /* An entry with only this turn roll. */
-const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, unsigned face);
+const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, xpgn_turn_dice dice);
+/* How many throws of a turn have one die other than these, and the n-th of them; NULL if that is
+   the same, or there are too many. */
+unsigned sheets_other_throws(const struct xpgn_merge *s, const xpgn_turn_dice *dice);
+const struct sheet_entry *sheets_other_throw(struct xpgn_merge *s, xpgn_turn_dice dice, unsigned n);
 /* Adds up to SHEETS_GUESSES choices that no sheet has (similar actions, other dice, a half-move
    that all left out) to the choices at a node, of which the first `own` are each from one sheet.
    Returns the new number of choices. */

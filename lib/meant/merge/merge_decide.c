@@ -165,15 +165,15 @@ static void try_actions(struct others *o, struct choice c) {
     struct standing st = step->before;
     if (!merge_turn(s, &st, &c))
         return;
-    unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll.die[0] : 0;
-    if (face != 0)
-        turn_roll(s->ruleset, &st.state.turn, c.turn->recorded.turn_roll);
+    const xpgn_turn_dice dice = c.turn != NULL ? c.turn->recorded.turn_roll : (xpgn_turn_dice){0};
+    if (dice.count > 0)
+        turn_roll(s->ruleset, &st.state.turn, dice);
     size_t count = movement_actions(s->ruleset, &st.state, list, ACTIONS);
     step->choices += (uint32_t)count;
     o->found |= count > ACTIONS;
     for (size_t i = 0; i < count && !o->found; i++) {
         movement_name(s->ruleset, &st.state, &list[i], false, name);
-        if (face == step->turn_roll &&
+        if (turn_dice_same(&dice, &step->turn_roll) &&
             slice_equal(slice_of(name), slice_trim(slice_of(step->name), "+#")))
             continue;
         if (is_farther(o, slice_of(name)))
@@ -223,6 +223,19 @@ static bool is_face_written(struct xpgn_merge *s, const struct merge_step *step)
     return fits && fit == 1;
 }
 
+/* The legal actions with each throw that has one die other than a sheet's. */
+static void try_throws(struct others *o, struct choice c) {
+    for (size_t i = 0; i < o->s->count; i++) {
+        const struct sheet_entry *e = sheets_entry_of(o->s, o->step, i);
+        const unsigned throws = e != NULL && e->recorded.has_turn_roll
+                                    ? sheets_other_throws(o->s, &e->recorded.turn_roll)
+                                    : 0;
+        for (unsigned n = 0; n < throws && !o->found; n++)
+            if ((c.turn = sheets_other_throw(o->s, e->recorded.turn_roll, n)) != NULL)
+                try_actions(o, c);
+    }
+}
+
 /* True if no other action there lets the record continue. Of dice only the text of the same roll
    decides. */
 static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end, size_t limit) {
@@ -236,8 +249,11 @@ static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end
         return !o.found && is_face_written(s, step);
     if (!rolled)
         try_actions(&o, c);
-    for (unsigned face = 0; rolled && face <= s->ruleset->die; face++) {
-        c.turn = face > 0 ? sheets_turn_roll(s, face) : NULL;
+    else if (turn_dice(s->ruleset) > 1)
+        try_throws(&o, c);
+    for (unsigned face = 0; rolled && turn_dice(s->ruleset) == 1 && face <= s->ruleset->die;
+         face++) {
+        c.turn = face > 0 ? sheets_turn_roll(s, turn_dice_of(face)) : NULL;
         if (face == 0 || c.turn != NULL)
             try_actions(&o, c);
     }

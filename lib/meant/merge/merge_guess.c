@@ -54,15 +54,31 @@ struct sheet_entry *merge_word(struct xpgn_merge *s, xpgn_slice word) {
     return e;
 }
 
-const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, unsigned face) {
-    char text[8];
-    (void)snprintf(text, sizeof text, "<%u>", face); /* no action is written so */
+const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, xpgn_turn_dice dice) {
+    char text[sizeof(struct xpgn_turn_dice_text) + 2]; /* no action is written so */
+    (void)snprintf(text, sizeof text, "<%s>", xpgn_turn_dice_text(&dice).text);
     struct sheet_entry *e = merge_word(s, slice_of(text));
     if (e == NULL)
         return NULL;
     e->recorded.has_turn_roll = true;
-    e->recorded.turn_roll = turn_dice_of(face);
+    e->recorded.turn_roll = dice;
     return e;
+}
+
+unsigned sheets_other_throws(const struct xpgn_merge *s, const xpgn_turn_dice *dice) {
+    const xpgn_ruleset *rs = s->ruleset;
+    bool due = turn_rolls_actors(rs) && dice->count == turn_dice(rs);
+    return due ? (unsigned)dice->count * rs->die : 0;
+}
+
+const struct sheet_entry *sheets_other_throw(struct xpgn_merge *s, xpgn_turn_dice dice,
+                                             unsigned n) {
+    uint8_t *die = &dice.die[n / s->ruleset->die];
+    const uint8_t face = (uint8_t)(n % s->ruleset->die + 1);
+    if (*die == face)
+        return NULL;
+    *die = face;
+    return sheets_turn_roll(s, dice);
 }
 
 unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n,
@@ -136,7 +152,7 @@ static void add_left_out(struct guesses *g, const struct merge_node *n) {
     if (!rolled)
         add_quiet(g, n, c);
     for (unsigned face = 1; rolled && face <= rs->die; face++) {
-        c.turn = sheets_turn_roll(g->s, face);
+        c.turn = sheets_turn_roll(g->s, turn_dice_of(face));
         if (c.turn != NULL)
             add_quiet(g, n, c);
     }
@@ -164,6 +180,17 @@ static void add_guessed_dice(struct guesses *g, const struct choice *own) {
         for (unsigned i = 0; i < side->dice_count; i++)
             add_faces(g, own, n / 2, n % 2, i);
     }
+}
+
+/* One die of the turn another face; where there is only one, add_left_out has them all. */
+static void add_guessed_throws(struct guesses *g, const struct choice *own) {
+    if (own->turn == NULL || turn_dice(g->s->ruleset) == 1)
+        return;
+    const xpgn_turn_dice *dice = &own->turn->recorded.turn_roll;
+    struct choice c = *own;
+    for (unsigned n = 0; n < sheets_other_throws(g->s, dice); n++)
+        if ((c.turn = sheets_other_throw(g->s, *dice, n)) != NULL)
+            add_guess(g, c);
 }
 
 /* True if this entry may stand for an unknown half-move, as one without its dice, or with some that
@@ -222,6 +249,7 @@ size_t merge_guesses(struct xpgn_merge *s, const struct merge_node *n, struct ch
     for (size_t i = 0; known && i < own; i++) {
         add_near(&g, n, &list[i]);
         add_guessed_dice(&g, &list[i]);
+        add_guessed_throws(&g, &list[i]);
     }
     if (known)
         add_unreadable(&g, n);

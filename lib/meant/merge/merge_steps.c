@@ -69,7 +69,7 @@ static bool list_steps(struct xpgn_merge *s) {
 /* Describes an action that cannot be checked, as the sheets have it. */
 static void describe_unchecked(struct xpgn_merge *s, struct merge_step *st) {
     const struct choice *c = &st->link->choice;
-    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : 0;
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : (xpgn_turn_dice){0};
     st->name = copied(s, c->word->recorded.text);
     st->text = merge_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
                           c->roll, c->word->recorded.unreadable_roll);
@@ -78,7 +78,7 @@ static void describe_unchecked(struct xpgn_merge *s, struct merge_step *st) {
 /* Describes an unknown half-move. */
 static void describe_open(struct merge_step *st) {
     st->open = true;
-    st->turn_roll = 0;
+    st->turn_roll = (xpgn_turn_dice){0};
     st->name = "";
     st->text = "{[%missing]}";
     st->tied = NULL;
@@ -94,7 +94,7 @@ static void describe(struct xpgn_merge *s, struct merge_step *st, const struct s
         describe_unchecked(s, st);
         return;
     }
-    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : 0;
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : (xpgn_turn_dice){0};
     st->name = copied(s, slice_of(s->facts.text));
     xpgn_buffer b = {0};
     xpgn_facts_write(&b, p, &s->facts);

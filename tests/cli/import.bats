@@ -261,7 +261,8 @@ END
         '1. (1 2 6) e4 Nf3 Ke2 (1 2 2) e5 Nf6 Ng4 *' '1. (1-2-6) e4 Nf3 Ke2 1... [1/2/2] e5 Nf6 Ng4 *' \
         '1. (PNK) e4 Nf3 Ke2 1... (p n n) e5 Nf6 Ng4 *' '1. (126) e4 Nf3 Ke2 <1 2 2> e5 Nf6 Ng4 *' \
         $'(1 2 6) e4 Nf3 Ke2\n(1 2 2) e5 Nf6 Ng4' '⚀⚁⚅ e4 Nf3 Ke2 (⚀⚁⚁) e5 Nf6 Ng4' \
-        '1. ⚀ ⚁ ⚅ e4 Nf3 Ke2 1... 🎲⚀,⚁,⚁ e5 Nf6 Ng4'; do
+        '1. ⚀ ⚁ ⚅ e4 Nf3 Ke2 1... 🎲⚀,⚁,⚁ e5 Nf6 Ng4' '1. <1,2,6> e4 Nf3 Ke2 <1,2,2> e5 Nf6 Ng4 *' \
+        '<1,2,6> e4 Nf3 Ke2 <1,2,2> e5 Nf6 Ng4' '1. (1,2,6) e4 Nf3 Ke2 <1,2,2> e5 Nf6 Ng4'; do
         [ "$(import dice-chess-three "$sheet")" = "$three" ] || { echo "$sheet"; import dice-chess-three "$sheet"; return 1; }
     done
     [ "$(import dice-chess-pair '1. [KP] h4 (6-6) g6 2. (3 2) Nc3 *')" = '1. <6,1> h4 <6,6> g6 2. <3,2> Nc3 *' ]
@@ -282,6 +283,8 @@ END
     [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
     [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 2. [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
     [ "$(import dice-chess-three $'[PNK] e4 Nf3 Ke2\n[pnk] e5 Nf6 Ke7\n[pnn] d4 Nc3 Nxe5 *')" = "$two" ]
+    # where the record is checked, a number that is not there is told
+    [[ $(printf '[Variant "dice-chess-three"]\n\n1. <1,2,6> e4 Nf3 Ke2 <1,2,2> e5 Nf6 Ng4 *\n' | xpgn-validate - | head -n 1) == *'[M-04]' ]]
     # a letter that names nothing, and a game whose dice name nothing
     [ "$(import dice-chess-three '1. [PNX] e4 Nf3 Ke2 *')" = '1. [PNX] e4 Nf3 Ke2 *' ]
     [ "$(import chess '1. <PNK> e4 *')" = '1. <PNK> e4 *' ]

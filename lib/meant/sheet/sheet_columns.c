@@ -182,7 +182,21 @@ static void put_number(struct sheet_text *s, uint32_t at, uint32_t number, unsig
         sheet_put(s, (xpgn_place){at, 0}, text, XPGN_FORM_LAYOUT);
 }
 
-/* Dice that say who may act begin a turn, whether its number is there or not. */
+/* Where dice in the form of the format are that end before a token, which are no token; else where
+   it begins. */
+static uint32_t dice_before(const struct sheet_text *s, const struct sheet_token *t) {
+    const char *text = s->text.data, *p = text + t->place.offset, *close;
+    while (p > text && is_gap(p[-1]))
+        p--;
+    close = p;
+    while (p > text && (is_digit(p[-1]) || p[-1] == ',' || (p == close && p[-1] == '>')))
+        p--;
+    bool dice = close - p > 1 && p > text && p[-1] == '<' && close[-1] == '>';
+    return dice ? (uint32_t)(p - 1 - text) : t->place.offset;
+}
+
+/* Dice that say who may act begin a turn, whether its number is there or not. Where a record is
+   checked, a number that is missing before dice in the form of the format is told (M-04). */
 static void number_by_dice(struct sheet_text *s) {
     bool given = sheet_value(s, "FEN").size + sheet_value(s, "XFEN").size > 0;
     uint32_t number = 0, dots = 2;
@@ -195,14 +209,18 @@ static void number_by_dice(struct sheet_text *s) {
             number = t->number;
             dots = t->dots;
             acted = false;
-        } else if (t->kind == ITEM_ROLL && acted && (number > 0 || !given)) {
+            continue;
+        }
+        const uint32_t at = dice_before(s, t);
+        const bool acts = t->kind == ITEM_HALF || t->kind == ITEM_BLANK;
+        const bool exact = s->game.holes && acts && at < t->place.offset;
+        const bool thrown = t->kind == ITEM_ROLL || exact;
+        if (thrown && acted && (number > 0 || !given)) {
             number += dots > 1;
             dots = dots > 1 ? 1 : 3;
-            acted = false;
-            put_number(s, t->place.offset, number, dots);
-        } else {
-            acted = acted || t->kind == ITEM_HALF || t->kind == ITEM_BLANK;
+            put_number(s, at, number, dots);
         }
+        acted = acts || (acted && !thrown);
     }
 }
 

@@ -173,3 +173,52 @@ chess-to-the-death|Rxh7 <:-15>|Rxh7 <:-51>|was it <:-15> for '<:-51>'?
 chess-or-die-trying|<4=4-3:7=7-0 19=19-0:4=4-15x>|<5=4-3:7=7-0 19=19-0:4=4-15x>|was White's die 4 or 5?
 END
 }
+
+# told GAME: its facts, action by action, the odds and the luck of its combats, and what a pass is told that is not due
+told() {
+    printf '= %s\n' "$1"
+    xpgn-replay --actions --no-header --format=tsv "$1.xpgn" \
+        --columns=action,turn_roll,spent,passed,dice_left,dice,roll,attacker_total,defender_total,attacker_hits,defender_hits,attacker_lost,defender_lost |
+        awk -F '\t' '{ gsub(/\t/, "|"); sub(/\|+$/, ""); print }'
+    xpgn-odds "$1.xpgn" | sed -n '4,$s/  */ /gp'
+    xpgn-replay --luck "$1.xpgn" | sed 1d
+    sed -n '/^\[Variant/,/^$/p' "$1.xpgn" | sed "\$a$2" | xpgn-validate - | sed -n '1s/^[^ ]* //p'
+}
+
+@test "the facts, odds and luck of each example are those of its rules" {
+    {
+        told dice-chess-three '1. <1,1,2> --'
+        told dice-chess '1. <1> --'
+        told dice-chess-pair '1. <1,4> --'
+        told single-combat-chess '1. --'
+        told polyhedral-chess-war '1. --'
+        told reckless-chess '1. <3> --'
+        told hit-points-chess '1. --'
+        told chess-to-the-death '1. --'
+        told chess-or-die-trying '1. --'
+    } >all-told
+    out_file=all-told
+    same_as_stored facts-of-dice.txt
+}
+
+@test "an evening of these games is found, selected and ranked as one of any other" {
+    echo round,board,white,black,result,date >list.csv
+    board=0
+    for game in $GAMES; do
+        game=${game%:*} board=$((board + 1))
+        xpgn-fmt --set-tag=Event=Evening --set-tag=Round=1 --set-tag="White=W$board" --set-tag="Black=B$board" "$game.xpgn" >"board$board.xpgn"
+        echo "1,$board,W$board,B$board,$(sed -n 's/^\[Result "\(.*\)"\]/\1/p' "$game.xpgn")," >>list.csv
+    done
+    run_split xpgn-event --list=list.csv board*.xpgn
+    [ "$status$out$err" = 0 ]
+    [ "$(xpgn-event --list=list.csv --show=standings --table=csv --no-header board*.xpgn | tr -d '\r' | awk -F , '$4 == 1 { print $3 }' | sort | paste -sd ' ')" = 'B1 B3 B5 W2 W4 W9' ]
+    sed -i 's/1-0/x-0/; s/0-1/1-0/; s/x-0/0-1/' list.csv
+    [ "$(xpgn-event --list=list.csv board*.xpgn | grep -c '\[E-11\]$')" -eq 6 ]
+    found() { xpgn-grep --where="$1" board*.xpgn | sed -n 's/^\[White "W\(.\)"\]/\1/p' | paste -sd ' '; }
+    [ "$(found 'turn_roll=6')|$(found spent=2)|$(found passed)|$(found turn_roll=8)" = '1 3|1|3 6|6' ]
+    [ "$(found 'defender_lost>=15')|$(found 'attacker_hits=90')|$(found 'attacker_lost=2')|$(found defender_total=8)" = '8 9|8|7|4' ]
+    mkdir -p parts && xpgn-split --by=Variant -o parts board*.xpgn
+    files=(parts/*)
+    [ "${#files[@]}" -eq 9 ]
+    [ "$(xpgn-sort --by=-plies board*.xpgn | sed -n 's/^\[Variant "\(.*\)"\]/\1/p' | head -n 2 | paste -sd ' ')" = 'dice-chess dice-chess-pair' ]
+}

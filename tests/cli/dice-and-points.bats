@@ -96,6 +96,8 @@ compared() {
     grep -qxF 'Punkte Dame h5 9 - 3 = 6, König e8 11 - 15 = 0 CD-2' rows
     grep -qxF 'Ergebnis keine Figur entfernt TD-2' rows
     grep -qxF 'd3  Weiß würfelt 5,1,3 für den Zug' rows
+    # the colours are plural in French, Spanish and Polish
+    [[ $(xpgn-render-html --language=fr dice-chess.xpgn) == *'["Ca6  Noirs lancent 2 pour le tour"]'* ]]
 }
 
 @test "the sum of a combat below a picture has the points of both sides, and the throw before its action" {

@@ -27,10 +27,11 @@ static void put_place(xpgn_buffer *b, const compare_sheets *s, size_t sheet, xpg
     xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
 }
 
+/* Throws of turns, and both sides of exchanges. */
 static size_t count_rolls(xpgn_slice text) {
     size_t rolls = 0;
     for (size_t i = 0; i < text.size; i++)
-        rolls += text.data[i] == '<';
+        rolls += text.data[i] == '<' || text.data[i] == ':';
     return rolls;
 }
 

@@ -512,14 +512,14 @@ static void say_refused(const cli_asker *a, const xpgn_question *q) {
                 (unsigned long long)line, (unsigned long long)column, q->refused);
 }
 
-/* What is asked about: what the choices replace, where that is more than the finding is about, a roll
-   with a wrong figure. */
+/* What is asked about: what the choices replace, where that is more than the finding is about, a
+   roll with a wrong figure. */
 static xpgn_place place_asked(const xpgn_finding *f, const uint32_t *fix, size_t choices) {
     const xpgn_place own = f->place, all = choices > 0 ? f->fix[fix[0]].place : own;
     bool around = all.offset <= own.offset && all.offset + all.length >= own.offset + own.length;
     for (size_t i = 1; i < choices; i++)
-        around &= f->fix[fix[i]].place.offset == all.offset &&
-                  f->fix[fix[i]].place.length == all.length;
+        around &=
+            f->fix[fix[i]].place.offset == all.offset && f->fix[fix[i]].place.length == all.length;
     return around ? all : own;
 }
 

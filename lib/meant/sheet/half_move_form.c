@@ -45,11 +45,11 @@ static bool has_square(xpgn_slice w) {
     return false;
 }
 
-/* OO, 0-0-0, o-o. */
+/* OO, 0-0-0, o-o, perhaps with a dash in a wrong place: -OO-O. */
 static bool is_castling(xpgn_slice w) {
     unsigned letters;
-    const bool all = word_castling(w.data, w.data + w.size, &letters) == w.size;
-    return all && (letters == 2 || letters == 3);
+    const char *end = w.data + w.size, *p = w.data + scan_dash(w.data, end);
+    return p + word_castling(p, end, &letters) == end && (letters == 2 || letters == 3);
 }
 
 static bool is_capital(char c) {

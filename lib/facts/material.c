@@ -3,6 +3,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/board/position.h"
+#include "core/board/xfen_common.h"
 #include "internal/queries.h"
 
 #include <stdlib.h>
@@ -46,15 +47,14 @@ static unsigned type_of(char letter) {
 /* Reads Q (White's) or q (Black's); with four seats also wQ, rQ, bQ, gQ. False if it is not a
    piece. */
 static bool read_material_piece(const char **p, struct material_term *t) {
-    static const char seats[] = "wrbg";
-    const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
+    const char *s = *p, *seat = *s != '\0' ? strchr(four_seats, *s) : NULL;
     bool named = seat != NULL && type_of(s[1]) != XPGN_NO_TYPE;
     s += named;
     bool lower = !named && is_small_letter(*s);
     unsigned type = type_of(lower ? (char)(*s - 'a' + 'A') : *s);
     if (type == XPGN_NO_TYPE || t->pieces == PIECES)
         return false;
-    unsigned of = named && *seat != 'b' ? (unsigned)(seat - seats) : named || lower ? BLACK : 0;
+    unsigned of = named && *seat != 'b' ? (unsigned)(seat - four_seats) : named || lower ? BLACK : 0;
     t->piece[t->pieces].seat = (uint8_t)of;
     t->piece[t->pieces++].type = (uint8_t)type;
     *p = s + 1;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board/xfen_common.h"
 #include "core/text/result_text.h"
 #include "internal/events.h"
 #include "internal/text_out.h"
@@ -222,7 +223,7 @@ static void put_game_of(xpgn_buffer *b, const event *e, const event_pairing *p, 
         xpgn_buffer_printf(b, "%s%lu", before, (unsigned long)e->row[p->player[i]]);
         before = ",";
     }
-    xpgn_buffer_char(b, (p->seats == 2 ? "wb" : "wrbg")[seat]);
+    xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[seat]);
     put_score_share(b, p, seat);
 }
 

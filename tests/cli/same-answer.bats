@@ -259,6 +259,7 @@ an hour in German | draw | 9 | Bg5 19.42 Uhr | "19.42"
 agreed behind half a point | draw | end | \n1/2 agreed | end
 bold | attack | 4 | **Qxd5 <6:2>** |
 a sealed half-move | draw | 9 | Bg5 (sealed) | "sealed"
+castling that is sealed | chess | 9 | O-O (sealed) | "sealed"
 half a point offered with emphasis | attack | 3 | exd5 <5:1> ½! |
 a draw offered in square brackets | draw | 6 | Nf6 [=] |
 the time of day in brackets | dice | 4 | c6 (@19:42) | "19:42"

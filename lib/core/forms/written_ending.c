@@ -487,6 +487,19 @@ static const char *result_of_words(const struct ending_draft *d) {
     return (d->verbs & UNFINISHED) != 0 ? "*" : NULL;
 }
 
+/* True if words behind 0-0 may say that both have lost; a draw, 0-0 draw, is that behind castling.
+ */
+static bool both_may_lose(uint64_t verbs) {
+    return verbs != 0 && (verbs & (DRAWN | UNFINISHED | SHEET_BIT(SHEET_RESIGNS) |
+                                   SHEET_BIT(SHEET_MATE) | SHEET_BIT(SHEET_WINS))) == 0;
+}
+
+/* True for O-O at p, which no words of an ending are: o is a link in Spanish. */
+static bool is_castling(const char *p, const char *end) {
+    const size_t dash = to_lower(*p) == 'o' ? scan_dash(p + 1, end) : 0;
+    return dash > 0 && (size_t)(end - p) > 1 + dash && to_lower(p[1 + dash]) == 'o';
+}
+
 /* Puts together what was read; `from`: where "Result:" ended. */
 static bool finish_ending(struct ending_draft *d, const char *p, const char *from,
                           struct ending *out) {
@@ -499,7 +512,7 @@ static bool finish_ending(struct ending_draft *d, const char *p, const char *fro
         d->verbs = d->scored_verbs;
     }
     bool none_played = d->score.scored && strcmp(d->score.result, "0-0") == 0;
-    if (none_played && d->verbs == 0 && from == p && d->score.cause == ENDING_UNSAID)
+    if (none_played && from == p && d->score.cause == ENDING_UNSAID && !both_may_lose(d->verbs))
         return false; /* castling */
     enum ending_cause cause = cause_of(d->verbs);
     *out = d->score;
@@ -534,7 +547,7 @@ static bool read_equal(const char *p, const char *end, struct ending *out) {
 bool ending_read(const char *p, const char *end, const xpgn_slice names[2], struct ending *out) {
     *out = (struct ending){.lost = -1};
     bool good = false;
-    if (p >= end)
+    if (p >= end || is_castling(p, end))
         return false;
     const char *past = wrap_end(p, end);
     if (past != NULL && past > p + 1) {

@@ -358,6 +358,34 @@ renumbered() {
     hints 'game 1, 3. a3;'
 }
 
+@test "edits that are refused by playing the actions again are those that fail when they are walked" {
+    # another roll, another word, two actions in the other order
+    for file in "$ROOT"/samples/chess.xpgn "$ROOT"/tests/bench/data/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn; do
+        /usr/bin/python3 - "$ROOT/tests/oracles" "$file" >wrong.xpgn <<'END'
+import random, re, sys
+sys.path.insert(0, sys.argv[1])
+import slips
+rng, games, made = random.Random("again"), slips.games_of(sys.argv[2]), 0
+kinds = [slips.wrong_die, slips.exchanged_dice, slips.misread, slips.misread_figure, slips.wrong_square, slips.own_moves, slips.doubled]
+for i in range(2000):
+    game = rng.choice(games)
+    wrong = kinds[i % len(kinds)](rng, game, slips.tokens_of(game))
+    if wrong and made < 120:
+        if i % 2:  # with what may be between the actions
+            sign = lambda m: m[0] + rng.choice(["", "", "", "{so} ", "$1 ", "7. ", "7... "])
+            head, moves = wrong.rsplit("]\n", 1)
+            wrong = head + "]\n" + re.sub(r"(?<=[\w>+]) (?=[\w<])", sign, moves)
+        print(wrong.strip() + "\n")
+        made += 1
+END
+        run_split xpgn-validate --format=json wrong.xpgn
+        [ "$(grep -c '"probability":0' "$out_file")" -gt 15 ]
+        mv "$out_file" unplayed
+        XPGN_FORCE=walk run_split xpgn-validate --format=json wrong.xpgn
+        same_output unplayed "$out_file"
+    done
+}
+
 @test "start positions that are refused unplayed are those that fail when they are played" {
     for file in "$ROOT"/tests/bench/data/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn; do
         awk -f "$ROOT/tests/bench/error.awk" "$file" >wrong.xpgn

@@ -54,7 +54,9 @@ static bool read_material_piece(const char **p, struct material_term *t) {
     unsigned type = type_of(lower ? (char)(*s - 'a' + 'A') : *s);
     if (type == XPGN_NO_TYPE || t->pieces == PIECES)
         return false;
-    unsigned of = named && *seat != 'b' ? (unsigned)(seat - four_seats) : named || lower ? BLACK : 0;
+    unsigned of = named && *seat != 'b' ? (unsigned)(seat - four_seats)
+                  : named || lower      ? BLACK
+                                        : 0;
     t->piece[t->pieces].seat = (uint8_t)of;
     t->piece[t->pieces++].type = (uint8_t)type;
     *p = s + 1;

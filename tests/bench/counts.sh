@@ -91,6 +91,7 @@ fi
     row 'replay --each' replay "$work/large.pgn" --each
     row 'replay --each, CSV' replay "$work/large.pgn" --each --format=csv
     row 'replay --each, JSON' replay "$work/large.pgn" --each --format=json
+    row 'replay --each, JSON columns' replay "$work/large.pgn" --each --format=json --columns=White,game,ply,turn,action,check,uci,xfen
     for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
         row "stats $game" stats "$work/large-$game.xpgn"
         like=$work/large-$game.xpgn

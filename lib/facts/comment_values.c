@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <xpgn/rulesets.h>
 
+#include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "core/board/position.h"
 #include "core/forms/time_control.h"
 #include "core/text/roll_text.h"
 #include "internal/queries.h"
@@ -12,16 +14,18 @@
 
 bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,
                 const xpgn_action *a) {
-    char from[4], to[4];
     if (a->kind == XPGN_PASS)
         xpgn_buffer_text(b, "0000");
     if (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK && a->kind != XPGN_CASTLING)
         return a->kind == XPGN_PASS;
-    xpgn_square_name(board, a->from, from);
-    xpgn_square_name(board, action_goal(rs, a), to);
-    xpgn_buffer_printf(b, "%s%s", from, to);
-    if (a->promotion != 0)
-        xpgn_buffer_char(b, xpgn_piece_letter(XPGN_PIECE(1, a->promotion)));
+    char *c = buffer_room(b, 8);
+    if (c == NULL)
+        return true;
+    c = square_write(c, board, a->from);
+    c = square_write(c, board, action_goal(rs, a));
+    *c = piece_letter(XPGN_PIECE(1, a->promotion));
+    c += a->promotion != 0;
+    b->size = (size_t)(c - b->data);
     return true;
 }
 

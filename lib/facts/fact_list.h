@@ -5,6 +5,7 @@
 
 #include <xpgn/facts.h>
 
+#include "core/play/play_action.h"
 #include "core/rules/ruleset.h"
 #include "internal/action_facts.h"
 
@@ -98,8 +99,20 @@ static inline uint32_t fact_scopes(const xpgn_fact_source *s) {
     return scopes;
 }
 
+#define FIGHTS action_fights(a)
+#define ROLLED (f->roll.exchanges > 0)
+#define DICED (f->turn_roll.count > 0)
+#define LOSES (f->combat || f->captured != 0)
+#define TOTALS (f->combat || ROLLED)
+#define ENDS (f->outcome.over)
+
 /* The parts that an action has. */
-uint32_t fact_parts(const xpgn_facts *f);
+static inline uint32_t fact_parts(const xpgn_facts *f) {
+    const xpgn_action *a = &f->action;
+    return FIGHTS * (uint32_t)PART_FIGHTS | ROLLED * (uint32_t)PART_ROLLED |
+           DICED * (uint32_t)PART_DICED | LOSES * (uint32_t)PART_LOSES |
+           TOTALS * (uint32_t)PART_TOTALS | ENDS * (uint32_t)PART_ENDS;
+}
 
 /* Is there something that facts of this scope may be asked of? `scopes`: fact_scopes. */
 bool fact_has_found(const xpgn_fact_source *s, unsigned scope); /* those of findings.def */

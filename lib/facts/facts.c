@@ -126,21 +126,6 @@ static int total_of(const xpgn_facts *f, unsigned side) {
                                                 : -1;
 }
 
-/* ---- parts: what few actions have ------------------------------------------------------------ */
-
-#define FIGHTS action_fights(a)
-#define ROLLED (f->roll.exchanges > 0)
-#define DICED (f->turn_roll.count > 0)
-#define LOSES (f->combat || f->captured != 0)
-#define TOTALS (f->combat || ROLLED)
-#define ENDS (f->outcome.over)
-
-uint32_t fact_parts(const xpgn_facts *f) {
-    const xpgn_action *a = &f->action;
-    return (FIGHTS ? PART_FIGHTS : 0u) | (ROLLED ? PART_ROLLED : 0u) | (DICED ? PART_DICED : 0u) |
-           (LOSES ? PART_LOSES : 0u) | (TOTALS ? PART_TOTALS : 0u) | (ENDS ? PART_ENDS : 0u);
-}
-
 /* ---- chances --------------------------------------------------------------------------------- */
 
 /* True if the side with the smaller chance won. */

@@ -110,6 +110,7 @@ static void put_claim(void *data, const replay_claims *k, const replay_claim *cl
 
 void replay_claims_list(cli_worker *w, const xpgn_game *game, replay_claims *k, replay_cells *s) {
     claim_output out = {w, game, s};
+    s->kept.made = false;
     replay_claims_begin(w->cli, k);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)

@@ -57,7 +57,8 @@ static void put_json_step(xpgn_buffer *b, const replay_row *r) {
 void replay_put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const cli_columns *k = &r->how->tag;
     if (k->count > 0) {
-        replay_take_tags(s, r->walk, k);
+        if (!s->kept.made)
+            replay_take_tags(s, r->walk, k);
         json_key(b, "tags");
         cli_put_columns_json(b, k, &r->of);
         b->size -= b->size > 0; /* remove the LF: the line continues */
@@ -78,7 +79,8 @@ static void put_json_head(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
 void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const replay_options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
-        replay_take_tags(s, r->walk, &o->columns);
+        if (!s->kept.made)
+            replay_take_tags(s, r->walk, &o->columns);
         cli_put_columns_json(b, &o->columns, &r->of);
         return;
     }

@@ -84,7 +84,7 @@ typedef struct replay_cells {
     xpgn_walk *whole;              /* NULL: not needed */
     xpgn_fact_source end;          /* its last step */
     cli_tags_seen seen;            /* tags of --columns and --tags */
-    cli_kept_cells kept;           /* of tables */
+    cli_kept_cells kept;           /* of tables, and of JSON */
     xpgn_buffer head;              /* how each object of JSON begins; empty: not made yet */
 } replay_cells;
 

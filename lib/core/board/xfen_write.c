@@ -147,29 +147,38 @@ static __attribute__((noinline)) void write_prisoners(xpgn_buffer *b, const stru
     xpgn_buffer_char(b, ']');
 }
 
+/* Writes the letter of a right that is left. In Chess960 it is the file of the rook, if that is not
+   the outermost one. */
+static inline char *write_right(char *c, const struct geometry *g, const xpgn_position *p,
+                                unsigned seat, unsigned side) {
+    const xpgn_square rook = p->castle[seat][side];
+    const bool left = rook != XPGN_NO_SQUARE && p->king[seat] != XPGN_NO_SQUARE;
+    *c = "KQkq"[2 * seat + side];
+    if (g->castling == CASTLING_960 && left && outermost_rook(p, seat, side) != rook)
+        *c = (char)((seat == 0 ? 'A' : 'a') + rook % 8);
+    return c + left;
+}
+
 static char *write_castling(char *c, const struct geometry *g, const xpgn_position *p) {
-    const char *from = c;
+    char *const from = c;
     uint32_t rights;
     memcpy(&rights, p->castle, sizeof rights);
-    bool any =
-        rights != UINT32_MAX && g->castling != CASTLING_NONE; /* XPGN_NO_SQUARE is all ones */
-    for (unsigned seat = 0; seat < 2 && any; seat++)
-        for (unsigned side = 0; side < 2; side++) {
-            xpgn_square rook = p->castle[seat][side];
-            if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
-                continue;
-            char letter = "KQkq"[2 * seat + side];
-            if (g->castling == CASTLING_960 && outermost_rook(p, seat, side) != rook)
-                letter = (char)((seat == 0 ? 'A' : 'a') + rook % 8);
-            *c++ = letter;
-        }
-    if (c == from)
-        *c++ = '-';
-    return c;
+    if (rights != UINT32_MAX && g->castling != CASTLING_NONE) { /* XPGN_NO_SQUARE is all ones */
+        c = write_right(c, g, p, 0, 0);
+        c = write_right(c, g, p, 0, 1);
+        c = write_right(c, g, p, 1, 0);
+        c = write_right(c, g, p, 1, 1);
+    }
+    *from = c == from ? '-' : *from;
+    return c == from ? c + 1 : c;
 }
 
 /* The squares passed over, in the order of files; - if there are none. */
 static char *write_passed(char *c, const xpgn_position *p) {
+    if (p->ep_files == 0 && p->ep_square == XPGN_NO_SQUARE) {
+        *c = '-';
+        return c + 1;
+    }
     if (p->ep_files == 0)
         return square_write(c, p, p->ep_square);
     for (unsigned files = p->ep_files; files != 0; files &= files - 1)

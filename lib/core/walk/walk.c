@@ -51,10 +51,6 @@ void walk_free(xpgn_walk *w) {
     free(w);
 }
 
-bool walk_is_out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory || w->tags->no_memory || w->trail.bytes.failed;
-}
-
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
 /* A comment or NAG that belongs to no action. */

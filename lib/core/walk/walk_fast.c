@@ -245,6 +245,7 @@ static void step_start(xpgn_walk *w, const struct state *start) {
 /* Prepares the replay of all steps (walk_replay.c). */
 static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->fast.replays = true;
+    w->fast.turned = false;
     w->fast.thrown = 0;
     w->entry.facts.stood = false;
     step_start(w, start);

@@ -80,6 +80,20 @@ static void step_action(xpgn_walk *w) {
     s->facts = &w->entry.facts;
 }
 
+/* Adds the step of a turn alone: all but these is as in the one before, in the same place. */
+static void step_turn(xpgn_walk *w, const struct line *l) {
+    xpgn_step *s = &w->steps.queue[0];
+    if (!w->fast.turned) {
+        w->fast.turned = true;
+        walk_step(w, XPGN_STEP_TURN, NULL)->facts = &w->entry.facts;
+        return;
+    }
+    w->steps.count = 1;
+    s->ply = l->ply;
+    s->seat = l->last_seat;
+    s->number = l->last_number;
+}
+
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
@@ -100,7 +114,7 @@ void walk_replay(xpgn_walk *w) {
     played_code move = q->moves[l->ply++];
     play_move(w, l, move, l->ply == q->plies);
     if (w->options.detail == XPGN_TURNS)
-        walk_step(w, XPGN_STEP_TURN, NULL)->facts = &w->entry.facts;
+        step_turn(w, l);
     else
         step_action(w);
 }

@@ -118,6 +118,7 @@ struct fast {
     size_t refused;             /* errors of a header without a start position; 0: there is one */
     bool resumed;               /* the walk continued where it gave up */
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
+    bool turned;                /* a turn is in the queue, or was: walk_replay */
     bool sieved;                /* only those that pass the sieve */
     struct sieve sieve;
     played_code *moves;         /* room for the moves of this game; NULL: not needed yet */
@@ -498,7 +499,9 @@ void walk_free_parts(xpgn_walk *w);
 /* Makes a bare walk, as used for trials. */
 xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options);
 void walk_free(xpgn_walk *w);
-bool walk_is_out_of_memory(const xpgn_walk *w);
+static inline bool walk_is_out_of_memory(const xpgn_walk *w) {
+    return w->no_memory || w->log.no_memory || w->tags->no_memory || w->trail.bytes.failed;
+}
 /* Begins a game and forgets the one before. */
 void walk_begin(xpgn_walk *w, const xpgn_game *game);
 /* Reads the tags; returns what walk_header does. */

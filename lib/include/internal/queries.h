@@ -103,6 +103,9 @@ typedef struct xpgn_run_memo {
     xpgn_buffer head, tail;
 } xpgn_run_memo;
 void xpgn_run_memo_free(xpgn_run_memo *memo);
+/* Appends a whole line of these cells; not for Markdown. */
+void xpgn_fact_line(xpgn_buffer *b, xpgn_cell form, const xpgn_fact_source *s,
+                    const xpgn_asked_run *run, xpgn_run_memo *memo);
 /* Appends all their cells; `memo` may be NULL. */
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,
                      xpgn_run_memo *memo);

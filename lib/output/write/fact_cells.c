@@ -182,15 +182,16 @@ static inline char *put_signs(char *c, const char sign[SIGNS], size_t count) {
     return end;
 }
 
-/* Most cells of most tables are empty, and most others a short value. */
+/* Most cells of most tables are empty, and most others a short value. `more`: values that follow.
+ */
 ALWAYS_INLINE char *put_planned(const struct cells *w, char *c, const xpgn_asked_run *run,
-                                const struct xpgn_run_known *k) {
+                                const struct xpgn_run_known *k, size_t more) {
     char sign[SIGNS];
     memset(sign, sign_of(w), SIGNS);
     for (size_t i = 0; i < k->count && c != NULL; i++) {
         const size_t column = k->cell[i].column;
         c = put_signs(c, sign, k->cell[i].before);
-        c = put_cell(w, &run->ask[column], c, run->count - column);
+        c = put_cell(w, &run->ask[column], c, run->count - column + more);
     }
     return c != NULL ? put_signs(c, sign, k->after) : NULL;
 }
@@ -211,57 +212,74 @@ static void make_text(const struct cells *w, xpgn_buffer *text, const xpgn_asked
     b->size = before;
 }
 
-/* Appends such a text. `left`: columns after it. */
-static inline char *put_text(xpgn_buffer *b, char *c, const xpgn_buffer *text, size_t left) {
-    b->size = (size_t)(c - b->data);
-    c = asked_room(b, left + text->size / FACT_VALUE_ROOM);
-    for (size_t at = 0; at < text->size && c != NULL; at += SIGNS)
+/* Writes such a text. */
+static inline char *put_text(char *c, const xpgn_buffer *text) {
+    for (size_t at = 0; at < text->size; at += SIGNS)
         memcpy(c + at, text->data + at, SIGNS);
-    return c != NULL ? c + text->size : NULL;
+    return c + text->size;
 }
 
+/* `whole`: the run is a line, which ends with it. */
 static __attribute__((noinline)) void make_texts(const struct cells *w, const xpgn_asked_run *run,
-                                                 xpgn_run_memo *memo) {
+                                                 xpgn_run_memo *memo, bool whole) {
     make_text(w, &memo->head, run, 0, run->head);
     make_text(w, &memo->tail, run, run->count - run->tail, run->count);
+    if (whole) {
+        struct row_writer line = {.b = &memo->tail, .form = w->form};
+        row_end(&line);
+        (void)buffer_reserve(&memo->tail, SIGNS);
+    }
     memo->made = !memo->head.failed && !memo->tail.failed;
     w->line.b->failed |= !memo->made;
 }
 
-/* With what earlier rows are known to have. */
-static inline char *put_known(const struct cells *w, bool first, char *c, const xpgn_asked_run *run,
-                              xpgn_run_memo *memo, uint32_t has) {
+/* The plan for subjects that have this, as earlier rows had. */
+static inline const struct xpgn_run_known *known_of(const struct cells *w, bool first,
+                                                    const xpgn_asked_run *run, xpgn_run_memo *memo,
+                                                    uint32_t has, bool whole) {
     struct xpgn_run_known *k = &memo->known[has / PART_FIGHTS % XPGN_RUN_MEMO];
     if (!memo->made)
-        make_texts(w, run, memo);
+        make_texts(w, run, memo, whole);
     if (k->has != has) {
         plan(k, find_columns(run, w->s, has), run->head, run->count - run->tail, first);
         k->has = has;
     }
-    c = asked_room(w->line.b, run->count);
-    if (c != NULL && !first && run->head > 0)
-        *c++ = sign_of(w);
-    if (c != NULL)
-        c = put_text(w->line.b, c, &memo->head, run->count);
-    if (c != NULL)
-        c = put_planned(w, c, run, k);
-    return c != NULL ? put_text(w->line.b, c, &memo->tail, 0) : NULL;
+    return k;
 }
 
-static void put_narrow_cells(const struct cells *w, struct row_writer *row,
-                             const xpgn_asked_run *run, xpgn_run_memo *memo, uint32_t has) {
-    const bool first = row->cells == 0;
+/* With what was found out when earlier rows were written. */
+static inline char *put_known_cells(const struct cells *w, bool first, const xpgn_asked_run *run,
+                                    xpgn_run_memo *memo, uint32_t has, bool whole) {
+    const struct xpgn_run_known *k = known_of(w, first, run, memo, has, whole);
+    const size_t tail = memo->tail.size / FACT_VALUE_ROOM + 1; /* room for it, in values */
+    char *c = asked_room(w->line.b, run->count + tail + memo->head.size / FACT_VALUE_ROOM);
+    if (c == NULL)
+        return NULL;
+    if (!first && run->head > 0)
+        *c++ = sign_of(w);
+    c = put_planned(w, put_text(c, &memo->head), run, k, tail);
+    return c != NULL ? put_text(c, &memo->tail) : NULL;
+}
+
+void xpgn_fact_line(xpgn_buffer *b, xpgn_cell form, const xpgn_fact_source *s,
+                    const xpgn_asked_run *run, xpgn_run_memo *memo) {
+    const uint32_t has = asked_has(s);
+    struct cells w;
+    w.s = s;
+    w.form = form;
+    asked_begin(&w.line, b, s, has);
+    char *c = put_known_cells(&w, true, run, memo, has, true);
+    if (c != NULL)
+        w.line.b->size = (size_t)(c - w.line.b->data);
+    asked_end(&w.line);
+}
+
+static char *put_narrow_cells(const struct cells *w, bool first, const xpgn_asked_run *run,
+                              uint32_t has) {
     struct xpgn_run_known once;
     char *c = asked_room(w->line.b, run->count);
-    row->cells += run->count;
-    if (memo != NULL && (run->needs & FOUND_SCOPES) == 0) {
-        c = put_known(w, first, c, run, memo, has);
-    } else if (c != NULL) {
-        plan(&once, find_columns(run, w->s, has), 0, run->count, first);
-        c = put_planned(w, c, run, &once);
-    }
-    if (c != NULL)
-        w->line.b->size = (size_t)(c - w->line.b->data);
+    plan(&once, find_columns(run, w->s, has), 0, run->count, first);
+    return c != NULL ? put_planned(w, c, run, &once, 0) : NULL;
 }
 
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,
@@ -271,9 +289,15 @@ void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xp
     w.s = s;
     w.form = row->form;
     asked_begin(&w.line, row->b, s, has);
-    if (row->form == XPGN_CELL_MARKDOWN)
+    if (row->form == XPGN_CELL_MARKDOWN) {
         put_wide_cells(&w, row, find_columns(run, s, has), run);
-    else
-        put_narrow_cells(&w, row, run, memo, has);
+    } else {
+        char *c = memo != NULL && (run->needs & FOUND_SCOPES) == 0
+                      ? put_known_cells(&w, row->cells == 0, run, memo, has, false)
+                      : put_narrow_cells(&w, row->cells == 0, run, has);
+        row->cells += run->count;
+        if (c != NULL)
+            w.line.b->size = (size_t)(c - w.line.b->data);
+    }
     asked_end(&w.line);
 }

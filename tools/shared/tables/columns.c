@@ -187,6 +187,7 @@ static void note_runs(cli_columns *k) {
             end = i + 1;
         }
     }
+    k->is_facts = k->runs > 0 && k->run[0].count == k->count && k->scopes < 1u << XPGN_SCOPE_PLACE;
 }
 
 static void note_facts(cli_columns *k) {

@@ -45,6 +45,7 @@ typedef struct cli_columns {
     xpgn_asked ask[CLI_COLUMNS];  /* of those that are facts, as in `list` */
     xpgn_asked_run run[CLI_RUNS]; /* those that stand side by side */
     size_t runs;
+    bool is_facts;              /* all are in the first run, and none is about findings */
     size_t facts[CLI_COLUMNS];  /* of a column with which one begins: how many it has; else 0 */
     size_t run_at[CLI_COLUMNS]; /* and which it is */
     size_t kept[CLI_COLUMNS];   /* how many from here on are tags */

@@ -117,11 +117,10 @@ static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t
         xpgn_buffer_put(line->b, kept->text.data + from, end - from);
 }
 
-void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+/* Of several runs, or with tags. */
+static void put_mixed(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
     struct row_writer line = {.b = b, .form = form};
     cli_kept_cells *kept = row->kept;
-    if (kept != NULL && !kept->made)
-        make_kept(kept, k, row, form);
     for (size_t i = 0, n; i < k->count; i += n) {
         if ((n = k->facts[i]) > 0)
             xpgn_fact_cells(&line, &row->is, &k->run[k->run_at[i]],
@@ -134,11 +133,44 @@ void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, x
     row_end(&line);
 }
 
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+    cli_kept_cells *kept = row->kept;
+    if (kept != NULL && !kept->made)
+        make_kept(kept, k, row, form);
+    if (kept != NULL && k->is_facts && form != XPGN_CELL_MARKDOWN)
+        xpgn_fact_line(b, form, &row->is, &k->run[0], &kept->memo[0]);
+    else
+        put_mixed(b, k, row, form);
+}
+
+/* The same as members of an object, each after its comma. */
+static void make_kept_json(cli_kept_cells *kept, const cli_columns *k, const cli_row *row) {
+    xpgn_buffer *b = &kept->text;
+    xpgn_buffer_clear(b);
+    for (size_t i = 0; i < k->count; i++) {
+        if (k->kept[i] > 0) {
+            xpgn_buffer_text(b, i > 0 ? "," : "");
+            xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
+            cli_put_column_json(b, k, &k->list[i], row);
+        }
+        kept->end[i] = b->size;
+    }
+    kept->made = !b->failed;
+}
+
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    struct row_writer line = {.b = b};
+    cli_kept_cells *kept = row->kept;
+    if (kept != NULL && !kept->made)
+        make_kept_json(kept, k, row);
     json_open(b, NULL, "{");
     for (size_t i = 0, n; i < k->count; i += n) {
         if ((n = k->members[i]) > 0) {
             xpgn_fact_members(b, &row->is, &k->member[i], n);
+            continue;
+        }
+        if ((n = k->kept[i]) > 0 && kept != NULL && kept->made) {
+            put_kept(&line, kept, i, n);
             continue;
         }
         n = 1;

@@ -99,6 +99,16 @@ shuffles() {
     [[ $err = *'[C-1]'* ]]
 }
 
+@test "each claim has the tags of its game" {
+    cd "$BATS_TEST_TMPDIR"
+    for white in Adams Brandt; do
+        printf '[White "%s"]\n[Result "*"]\n\n' "$white"
+        printf '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n'
+    done >two.pgn
+    same_output <(xpgn-replay --claims --format=json --tags=White two.pgn | jq -r '[.game, .tags.White] | @tsv') \
+        <(printf '%d\t%s\n' 1 Adams 2 Brandt)
+}
+
 @test "--claims is refused with what selects positions" {
     for option in --each --actions --start --at=3 --ply=3 --format=ascii; do
         run_split xpgn-replay --claims $option /dev/null

@@ -207,7 +207,8 @@ static void make_text(const struct cells *w, xpgn_buffer *text, const xpgn_asked
         put_one_cell(w, &run->ask[i]);
     }
     xpgn_buffer_clear(text);
-    xpgn_buffer_put(text, b->data + before, b->size - before);
+    if (b->size > before)
+        xpgn_buffer_put(text, b->data + before, b->size - before);
     (void)buffer_reserve(text, SIGNS); /* are read, too */
     b->size = before;
 }

@@ -351,7 +351,7 @@ void walk_roll(xpgn_walk *w) {
         walk_check_roll_form(w, t->text, roll);
         close_spent(w);
         w->turn_roll.pending = true;
-        w->turn_roll.misplaced = false; /* what stands before a turn roll is of another action */
+        w->turn_roll.misplaced = false; /* a roll before a turn roll is of another action */
         w->turn_roll.dice = turn_dice_from(&roll->exchange[0].side[0]);
         w->turn_roll.place = t->place;
     }

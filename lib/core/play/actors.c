@@ -88,12 +88,13 @@ unsigned actors_cost(const xpgn_ruleset *rs, const struct turn *t, const xpgn_ac
 
 /* Takes away the first die that shows the type. */
 static void spend_one(const xpgn_ruleset *rs, xpgn_turn_dice *dice, unsigned type) {
+    const unsigned held = dice->count < XPGN_TURN_DICE ? dice->count : XPGN_TURN_DICE;
     unsigned i = 0;
-    while (i < dice->count && type_of_face(rs, dice->die[i]) != type)
+    while (i < held && type_of_face(rs, dice->die[i]) != type)
         i++;
-    if (i == dice->count)
+    if (i == held)
         return; /* only for an action that stood */
-    for (dice->count--; i < dice->count; i++)
+    for (dice->count--; i + 1 < held; i++)
         dice->die[i] = dice->die[i + 1];
     dice->die[i] = 0;
 }

@@ -3,28 +3,27 @@
 #include "core/base/slice.h"
 #include "output/write/fact_asked.h"
 
-/* Appends {"seat":"black","piece":"N","wounded":false,"square":"c3","gives":-3} as far as the form
-   has it. */
+/* Puts the text from `text` to `end` in quotes. */
+static void put_json_word(xpgn_buffer *b, const char *key, const char *text, const char *end) {
+    json_open(b, key, "\"");
+    xpgn_buffer_put(b, text, (size_t)(end - text));
+    xpgn_buffer_char(b, '"');
+}
+
 static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
                            const xpgn_value *v) {
-    enum { ROOM = 96 + FACT_NUMBER_ROOM };
-    char *c = buffer_room(b, ROOM);
-    if (c == NULL)
-        return;
-    c = stpcpy(c, "{");
+    char word[FACT_VALUE_ROOM];
+    xpgn_buffer_char(b, '{');
     if (form == FORM_OWNED)
-        c = stpcpy(fact_seat_write(stpcpy(c, "\"seat\":\""), s, v->piece), "\",");
-    c = stpcpy(c, "\"piece\":\"");
-    *c++ = fact_piece_letter(v->piece);
-    c = stpcpy(c, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true" : "\",\"wounded\":false");
-    if (v->square != XPGN_NO_SQUARE) {
-        c = square_write(stpcpy(c, ",\"square\":\""), fact_board(s), v->square);
-        *c++ = '"';
-    }
+        put_json_word(b, "seat", word, fact_seat_write(word, s, v->piece));
+    *word = fact_piece_letter(v->piece);
+    put_json_word(b, "piece", word, word + 1);
+    json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
+    if (v->square != XPGN_NO_SQUARE)
+        put_json_word(b, "square", word, square_write(word, fact_board(s), v->square));
     if (form == FORM_GIVES)
-        c = fact_number_write(stpcpy(c, ",\"gives\":"), XPGN_VALUE_NUMBER, v->gives);
-    *c++ = '}';
-    b->size = (size_t)(c - b->data);
+        json_number(b, "gives", v->gives);
+    xpgn_buffer_char(b, '}');
 }
 
 /* Writes a value for which fact_is_short, and returns the place after it. */

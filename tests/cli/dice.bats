@@ -706,8 +706,8 @@ another_folder() {
 @test "the dice of a roll are those of another program, for 2 to 20 faces" {
     if ! command -v python3 >/dev/null; then skip 'no python3'; fi
     for faces in {2..20}; do
-        xpgn-dice --faces="$faces" --dice=10000 roll 7 $WHITE_0 "white:$WHITE_KEY" "black:$BLACK_KEY" >ours
-        python3 "$ROOT/tests/oracles/sealed.py" dice "$faces" 10000 7 $WHITE_0 $WHITE_KEY $BLACK_KEY | cmp - ours
+        xpgn-dice --faces="$faces" --dice=2000 roll 7 $WHITE_0 "white:$WHITE_KEY" "black:$BLACK_KEY" >ours
+        python3 "$ROOT/tests/oracles/sealed.py" dice "$faces" 2000 7 $WHITE_0 $WHITE_KEY $BLACK_KEY | cmp - ours
     done
 }
 

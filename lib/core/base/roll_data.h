@@ -62,6 +62,12 @@ static inline bool roll_has_dice(const xpgn_roll *roll) {
     return false;
 }
 
+/* Leaves one of its exchanges. */
+static inline void roll_keep(xpgn_roll *roll, unsigned exchange) {
+    roll->exchange[0] = roll->exchange[exchange];
+    roll->exchanges = 1;
+}
+
 /* True if its counts of exchanges and dice fit their arrays. */
 static inline bool roll_has_room(const xpgn_roll *roll) {
     bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;

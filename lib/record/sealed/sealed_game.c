@@ -405,8 +405,7 @@ static void add_attack(xpgn_walk *w, const xpgn_facts *facts) {
     xpgn_facts so_far = *facts;
     for (unsigned e = 0; e < facts->roll.exchanges; e++) {
         xpgn_roll dice = facts->roll;
-        dice.exchange[0] = facts->roll.exchange[e];
-        dice.exchanges = 1;
+        roll_keep(&dice, e);
         so_far.roll.exchanges = (uint8_t)(e + 1);
         add_part(w, facts, &dice, e > 0);
         add_line(w, &so_far);

@@ -66,8 +66,7 @@ static void put_annulled_exchange(struct recorder *r, xpgn_buffer *body) {
     xpgn_roll dice;
     xpgn_buffer what = {0}, roll = {0};
     roll_reduce(&now->last.roll, ROLL_DICE, &dice);
-    dice.exchange[0] = dice.exchange[dice.exchanges - 1];
-    dice.exchanges = 1;
+    roll_keep(&dice, dice.exchanges - 1u);
     xpgn_roll_write(&roll, &dice);
     xpgn_announcement_write(&what, now->before.seats, now->number, now->seat,
                             slice_of(now->last.text), true);

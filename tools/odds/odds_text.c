@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Odds for people: numbers, a combat in detail, rows of a table. */
 #include "internal/meant.h"
+#include "internal/text_out.h"
 #include "odds/odds.h"
 
 #include <math.h>
@@ -11,17 +12,8 @@ enum { BAR_WIDTH = 24, LONGEST_FRACTION = 9999 };
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all) {
-    uint64_t by = common_divisor(ways, all);
+    uint64_t by = xpgn_common_divisor(ways, all);
     if (by > 0 && ways > 0 && ways < all && all / by <= LONGEST_FRACTION)
         xpgn_buffer_printf(b, "%llu/%llu", (unsigned long long)(ways / by),
                            (unsigned long long)(all / by));

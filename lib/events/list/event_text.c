@@ -5,6 +5,7 @@
 #include "internal/text_out.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <xpgn/record.h>
@@ -187,15 +188,6 @@ bool event_points_read(xpgn_slice text, int32_t *out) {
     return true;
 }
 
-static int32_t common_divisor(int32_t a, int32_t b) {
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Writes points with decimals if these are exact, 3.5, otherwise as a fraction, 1 1/3. */
 void event_points_put(xpgn_buffer *b, int32_t points) {
     int32_t whole = points / EVENT_POINT, part = points % EVENT_POINT;
@@ -207,7 +199,7 @@ void event_points_put(xpgn_buffer *b, int32_t points) {
     } else if (part % hundredth == 0) {
         xpgn_buffer_printf(b, "%ld.%02ld", (long)whole, (long)(part / hundredth));
     } else {
-        int32_t d = common_divisor(part, EVENT_POINT);
+        int32_t d = (int32_t)xpgn_common_divisor((uint64_t)abs(part), EVENT_POINT);
         if (whole > 0)
             xpgn_buffer_printf(b, "%ld ", (long)whole);
         xpgn_buffer_printf(b, "%ld/%ld", (long)(part / d), (long)(EVENT_POINT / d));

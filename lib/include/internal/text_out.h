@@ -23,6 +23,17 @@ size_t xpgn_text_width(xpgn_slice text);
 /* Appends `text` as a quoted JSON string. */
 void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
 
+/* The greatest common divisor, by which a fraction comes to its lowest terms; of a number and 0 the
+   number. */
+static inline uint64_t xpgn_common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /*
  * JSON, piece by piece. Each of these first appends a comma where one is due, that is, after any
  * byte but `{`, `[`, `:` and LF; then the key, which must be ASCII that needs no escapes, and a

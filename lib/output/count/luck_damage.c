@@ -9,18 +9,10 @@
 #include "core/play/combat_odds.h"
 #include "core/play/damage.h"
 #include "core/play/damage_odds.h"
+#include "internal/text_out.h"
 #include "output/count/luck.h"
 
 enum { MOST_HITS = 96 }; /* of a piece; more would have too many outcomes */
-
-static uint64_t divisor_of(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* Makes *parts large enough for a piece; false if it becomes too large. */
 static bool take_piece(const xpgn_ruleset *rs, unsigned type, unsigned seat, uint64_t *parts) {
@@ -28,8 +20,8 @@ static bool take_piece(const xpgn_ruleset *rs, unsigned type, unsigned seat, uin
                    worth = (uint64_t)xpgn_piece_worth(rs, XPGN_PIECE(seat, type));
     if (full == 0)
         return true;
-    const uint64_t needs = full / divisor_of(full, worth);
-    *parts = *parts / divisor_of(*parts, needs) * needs;
+    const uint64_t needs = full / xpgn_common_divisor(full, worth);
+    *parts = *parts / xpgn_common_divisor(*parts, needs) * needs;
     return full <= MOST_HITS && *parts * (worth + 1) * 2 <= LUCK_MOST_WORTH;
 }
 

@@ -244,15 +244,6 @@ static double within(double share) {
 
 /* ---- parts of half points -------------------------------------------------------------------- */
 
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Divides the worths of a part, which are rounded, and sums it up anew. */
 static void divide_part(struct sum *s, struct luck_part *p, double by) {
     uint32_t most = 0;
@@ -286,7 +277,7 @@ static uint64_t divisor_of(const struct sum *s) {
     uint64_t by = 0;
     for (size_t i = 0; i < s->parts; i++)
         for (unsigned k = 0; k < s->part[i].count; k++)
-            by = common_divisor(s->part[i].above[k], by);
+            by = xpgn_common_divisor(s->part[i].above[k], by);
     return by > 0 ? by : 1;
 }
 

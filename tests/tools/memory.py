@@ -24,6 +24,7 @@ import sys
 import tempfile
 import termios
 import threading
+import time
 import zlib
 from bisect import bisect_right
 from concurrent.futures import ThreadPoolExecutor
@@ -114,8 +115,14 @@ class Terminal:
         state[3] &= ~(termios.ECHO | termios.ICANON)
         termios.tcsetattr(self.line, termios.TCSANOW, state)
         os.write(self.master, keys)
+        while self.waiting() < len(keys): # the kernel may take it later, and echo it as the program wants it then
+            time.sleep(.001)
         self.shown, self.reader = b'', threading.Thread(target=self.read)
         self.reader.start()
+
+    def waiting(self):
+        """The number of bytes that can be read."""
+        return struct.unpack('i', fcntl.ioctl(self.line, termios.FIONREAD, bytes(4)))[0]
 
     def read(self):
         with contextlib.suppress(OSError): # at the end

@@ -3,10 +3,10 @@
 #include "facts/fact_short.h"
 
 #include "core/base/buffer.h"
-#include "core/base/edit_distance.h"
 #include "core/base/number.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 #include "core/board/xfen_common.h"
 #include "core/play/combat_odds.h"
 #include "core/play/movement.h"

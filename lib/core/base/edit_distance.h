@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The distance of two texts. NULL-terminated lists of words: finding a word or the nearest one.
-   Names of seats. */
+/* The distance of two texts. NULL-terminated lists of words: finding a word or the nearest one. */
 #ifndef XPGN_BASE_EDIT_DISTANCE_H
 #define XPGN_BASE_EDIT_DISTANCE_H
 
@@ -61,10 +60,5 @@ const char *words_nearest(const char *const *words, const char *text);
 /* Adds a hint to the last finding: the nearest word, which is returned, or else all words except
    those that begin with a hyphen. */
 const char *words_hint(const char *const *words, const char *text, struct log *log);
-
-/* [party]: "white" to "green", then NULL. */
-extern const char *const seat_names[XPGN_MAX_SEATS + 1];
-/* "white" to "green" of two or four seats; "nobody" if there is no such seat. */
-const char *seat_name(unsigned seats, unsigned seat);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <xpgn/rulesets.h>
 
-#include "core/base/edit_distance.h"
+#include "core/board/seats.h"
 #include "internal/rules.h"
 #include "internal/sealed.h"
 

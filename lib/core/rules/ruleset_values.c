@@ -8,6 +8,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 
 enum { ID_MAX = 63, TEXT_MAX = 200, MAX_NAMES = 16, NAME_MAX_BYTES = 40, MAX_RULES = 99 };
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/edit_distance.h"
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 #include "output/count/luck.h"
 
 /* ---- one row --------------------------------------------------------------------------------- */

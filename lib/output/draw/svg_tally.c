@@ -2,8 +2,8 @@
 /* Charts of a tally. */
 #include <math.h>
 
-#include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 #include "internal/chance.h"
 #include "internal/counts.h"
 #include "internal/text_out.h"

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 #include "output/count/luck.h"
 #include "output/write/aligned_table.h"
 #include "output/write/tally_rows.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The transcript of a game with sealed dice, line by line, and the rolls announced in it. */
-#include "core/base/edit_distance.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/board/seats.h"
 #include "core/play/apply.h"
 #include "core/play/damage.h"
 #include "core/text/announced_action.h"

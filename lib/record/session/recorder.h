@@ -306,7 +306,7 @@ static inline bool recorder_is_over(const struct recorder *r) {
     return r->draft.result[0] != '*';
 }
 
-/* ---- actions (session_entry.c) --------------------------------------------------------------- */
+/* ---- actions (session_entry.c, session_throw.c) ---------------------------------------------- */
 
 void recorder_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 /* Enters a line. */

@@ -65,6 +65,11 @@ choose 3
 ok 4. <3> Nxd5 <6,2=8:9=9>
 END
     [ "$moves" = '1. <3> e4 <3> d5 2. <2> exd5 <4,1=5:2=2x> <8> Qxd5 <3,2=5:4=4x> 3. <3> Nc3 <1> -- 4. <3> Nxd5 <6,2=8:9=9> *' ]
+    # a pass that came with its die may be typed after it, once or twice
+    types reckless-chess '3 e4' '3 d5' '2 exd5 <4,1=5:2=2x>' '<8> Qxd5 3,2:4' '3 Nc3' 1 -- -- '3 Nxd5 6 2:9' --
+    answer 'ok 3... <1> --' 'ok 3... <1> --' 'ok 3... <1> --' 'ok 4. <3> Nxd5 <6,2=8:9=9>' \
+        'error RC-1 missing turn roll; write the turn roll before it: <?> --'
+    [ "$moves" = '1. <3> e4 <3> d5 2. <2> exd5 <4,1=5:2=2x> <8> Qxd5 <3,2=5:4=4x> 3. <3> Nc3 <1> -- 4. <3> Nxd5 <6,2=8:9=9> *' ]
     # the faces of the die of a turn, and those of a combat
     rm -f game.xpgn
     printf '%s\n' 3 e4 '3 d5' 2 exd5 | xpgn-record --format=json --variant=reckless-chess game.xpgn | jq -c '.due | select(.) | [.kind, .faces, .die_faces]' >due

@@ -213,14 +213,18 @@ bool recorder_may_write(struct recorder *r, const struct input_line *l, xpgn_rep
            xpgn_reply_refuse(a, "LINE", "missing and annul must be separate entries");
 }
 
-/* True if the line only repeats the one prisoner that the last action could free. */
-static bool says_last_freed(struct recorder *r, const struct input_line *l) {
+/* True if a line of this one word can only repeat what the last action did by itself: it freed the
+   one prisoner there was, or its dice left nothing to do and the turn was passed. */
+static bool repeats_last(struct recorder *r, const struct input_line *l) {
     const xpgn_action *last = &r->now.last.action;
-    bool alone =
-        l->before.size + l->after.size + l->freed.size + l->rest.size == 0 && l->clock[0] == '\0';
-    return alone && l->word.size > 2 && r->now.actions > 0 && !r->intent.open &&
-           r->draft.pending.size + r->draft.tail.size == 0 && !recorder_is_over(r) &&
-           last->kind == XPGN_RELEASE && last->promotion != 0 &&
+    if (l->before.size + l->after.size + l->freed.size + l->rest.size > 0 || l->clock[0] != '\0' ||
+        l->word.size < 2 || r->now.actions == 0 || r->intent.open ||
+        r->draft.pending.size + r->draft.tail.size > 0 || recorder_is_over(r))
+        return false;
+    if (last->kind == XPGN_PASS)
+        return slice_is(l->word, "--") && r->now.last.turn_roll.count > 0 &&
+               xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_MUST;
+    return last->kind == XPGN_RELEASE && last->promotion != 0 && l->word.size > 2 &&
            entry_says_choice(r, last, l->word);
 }
 
@@ -247,7 +251,7 @@ static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_repl
     struct intent *e = &r->intent;
     if (l->word.size > 0 && recorder_is_result(r, l->word))
         return recorder_may_write(r, l, a) && recorder_enter_result(r, l, a);
-    if (says_last_freed(r, l)) {
+    if (repeats_last(r, l)) {
         recorder_taken(r, a);
         return true;
     }

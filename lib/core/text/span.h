@@ -19,6 +19,66 @@
 #endif
 #endif
 
+/*
+ * Classes of bytes, stated once for a byte and for vectors of them, in the form of nibble.h:
+ * is(x, c) is a character, in(x, a, b) a range.
+ */
+#define BYTE_IS(x, c) ((x) == (c))
+#define BYTE_IN(x, a, b) ((unsigned char)((x) - (a)) <= (b) - (a))
+#define SPAN_LINE_END(is, in, x) (is(x, '\n') | is(x, '\r'))
+#define SPAN_CONTROL(is, in, x) (in(x, 0, 0x08) | in(x, 0x0e, 0x1f) | is(x, 0x7f))
+/* Can end a roll or is not allowed in one. */
+#define SPAN_ROLL_END(is, in, x) (in(x, 0, ' ') | is(x, '<') | is(x, '>') | is(x, '{') | is(x, '}'))
+#define SPAN_COMMENT_LINE(is, in, x) (SPAN_LINE_END(is, in, x) | is(x, '}'))
+/* Special in the value of a tag. */
+#define SPAN_VALUE(is, in, x) (SPAN_LINE_END(is, in, x) | is(x, '"') | is(x, '\\'))
+/* Significant to the splitter in movetext, as are bytes that are not ASCII (BYTE_MOVES). */
+#define SPAN_MOVES(is, in, x)                                                                      \
+    (SPAN_LINE_END(is, in, x) | in(x, '(', '*') | in(x, ';', '<') | is(x, '-') | is(x, '/') |      \
+     is(x, '{'))
+
+#ifdef CPU_SSE2
+static inline __m128i span_load(const char *p) {
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+/* Bytes of v that are in the class become 0xFF, others 0. */
+static inline __m128i span_is(__m128i v, char c) {
+    return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+static inline __m128i span_in(__m128i v, char first, char last) {
+    __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8((char)(last - first))), y);
+}
+#define SPAN_FIND_16(CLASS)                                                                        \
+    for (; end - p >= 16; p += 16) {                                                               \
+        __m128i v = span_load(p);                                                                  \
+        unsigned mask = (unsigned)_mm_movemask_epi8(CLASS(span_is, span_in, v));                   \
+        if (mask != 0)                                                                             \
+            return p + __builtin_ctz(mask);                                                        \
+    }
+#else
+#define SPAN_FIND_16(CLASS)
+#endif
+
+/* Defines a function that finds the first byte of a class, or `end`. */
+#define SPAN_FIND(name, CLASS)                                                                     \
+    static inline const char *name(const char *p, const char *end) {                               \
+        SPAN_FIND_16(CLASS)                                                                        \
+        while (p < end && !CLASS(BYTE_IS, BYTE_IN, *p))                                            \
+            p++;                                                                                   \
+        return p;                                                                                  \
+    }
+SPAN_FIND(span_line, SPAN_LINE_END)
+SPAN_FIND(span_control, SPAN_CONTROL)
+SPAN_FIND(span_roll, SPAN_ROLL_END)
+SPAN_FIND(span_value, SPAN_VALUE)
+SPAN_FIND(narrow_comment_line, SPAN_COMMENT_LINE)
+
+/* A control character other than white space. */
+static inline bool span_is_control(char c) {
+    return SPAN_CONTROL(BYTE_IS, BYTE_IN, c);
+}
+
 /* Bytes of moves and results: letters, digits, + - / = # @ and :. */
 static inline bool span_is_word(char c) {
     return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '/' || c == '=' ||
@@ -28,7 +88,7 @@ static inline bool span_is_word(char c) {
 /* Length of the word at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_word(const char *p) {
 #ifdef CPU_SSE2
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i v = span_load(p);
     __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
     __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
                                    _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
@@ -54,7 +114,7 @@ static inline unsigned span_word(const char *p) {
 /* Length of the run of letters, digits and _ at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_name(const char *p) {
 #ifdef CPU_SSE2
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i v = span_load(p);
     __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
     __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
                                    _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
@@ -76,7 +136,7 @@ enum { SPAN_BYTES = 16 }; /* examined at once */
 /* Bytes up to the next : > or space of a roll, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_roll_sign(const char *p) {
 #ifdef CPU_SSE2
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i v = span_load(p);
     __m128i folded = _mm_or_si128(v, _mm_set1_epi8(':' ^ '>')); /* one bit: both become > */
     __m128i sign = _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('>')),
                                 _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
@@ -95,8 +155,7 @@ static inline unsigned span_to_roll_sign(const char *p) {
 static inline unsigned span_dice(const char *p, uint8_t *dice) {
 #ifdef CPU_SSE2
     /* From 0 or from a comma on: a digit is below 10 then, a comma 0. */
-    __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
-                             _mm_set1_epi16(',' << 8 | '0'));
+    __m128i v = _mm_sub_epi8(span_load(p), _mm_set1_epi16(',' << 8 | '0'));
     __m128i most = _mm_set1_epi16(9);
     __m128i good = _mm_cmpeq_epi8(_mm_max_epu8(v, most), most);
     __m128i digits = _mm_and_si128(v, _mm_set1_epi16(0xff));
@@ -113,7 +172,7 @@ static inline unsigned span_dice(const char *p, uint8_t *dice) {
 /* Bytes before the next space, CR or LF at p, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_blank(const char *p) {
 #ifdef CPU_SSE2
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i v = span_load(p);
 #ifdef __SSSE3__
     /* [low four bits of a byte]: the byte it has to be */
     __m128i blank = _mm_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, 0, '\n', 0, 0, '\r', 0, 0);
@@ -130,61 +189,6 @@ static inline unsigned span_to_blank(const char *p) {
         n++;
     return n;
 #endif
-}
-
-/* The first byte that can end a roll or is not allowed in one: < > { }, white space and control
-   characters; or `end`. */
-static inline const char *span_roll(const char *p, const char *end) {
-#ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('<')),
-                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('>')));
-        hit = _mm_or_si128(hit, _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('{')),
-                                             _mm_cmpeq_epi8(v, _mm_set1_epi8('}'))));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(' ')), v));
-        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-        p += 16;
-    }
-#endif
-    while (p < end && (unsigned char)*p > ' ' && *p != '<' && *p != '>' && *p != '{' && *p != '}')
-        p++;
-    return p;
-}
-
-/* A control character other than white space. */
-static inline bool span_is_control(char c) {
-    return ((unsigned char)c < ' ' && (c < '\t' || c > '\r')) || c == '\x7f';
-}
-
-#ifdef CPU_SSE2
-/* Bytes of v from `first` to `first` + `more` become 0xFF, others 0. */
-static inline __m128i span_in_range(__m128i v, char first, char more) {
-    __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
-}
-
-/* Bit per control character among 16 bytes. */
-static inline unsigned span_controls(__m128i v) {
-    __m128i low = _mm_andnot_si128(span_in_range(v, '\t', '\r' - '\t'), span_in_range(v, 0, 0x1f));
-    return (unsigned)_mm_movemask_epi8(_mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f))));
-}
-#endif
-
-/* The first control character, or `end`. */
-static inline const char *span_control(const char *p, const char *end) {
-#ifdef CPU_SSE2
-    for (; end - p >= 16; p += 16) {
-        unsigned mask = span_controls(_mm_loadu_si128((const __m128i *)(const void *)p));
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-    }
-#endif
-    while (p < end && !span_is_control(*p))
-        p++;
-    return p;
 }
 
 /* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal,
@@ -205,7 +209,7 @@ static inline bool span_is_command(const char *p, const char *end) {
 #ifdef CPU_SSE2
 /* Bit per such byte among the 16 at p. */
 static inline unsigned span_inside(const char *p) {
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i v = span_load(p);
 #ifdef __SSSE3__
     __m128i high = _mm_and_si128(_mm_srli_epi16(v, 4), _mm_set1_epi8(0x0f));
     __m128i is = _mm_and_si128(_mm_shuffle_epi8(NIBBLE_TABLE(SPAN_INSIDE_LOW), v),
@@ -214,7 +218,8 @@ static inline unsigned span_inside(const char *p) {
 #else
     __m128i sign =
         _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')), _mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-    return (unsigned)_mm_movemask_epi8(sign) | span_controls(v);
+    sign = _mm_or_si128(sign, SPAN_CONTROL(span_is, span_in, v));
+    return (unsigned)_mm_movemask_epi8(sign);
 #endif
 }
 #endif
@@ -245,26 +250,6 @@ static inline const char *narrow_comment(const char *p, const char *end) {
             return NULL;
     }
     return NULL;
-}
-
-/* The first " \ CR or LF, which are special in a tag value, or `end`. */
-static inline const char *span_value(const char *p, const char *end) {
-#ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')),
-                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
-        hit = _mm_or_si128(hit, _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
-                                             _mm_cmpeq_epi8(v, _mm_set1_epi8('\r'))));
-        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-        p += 16;
-    }
-#endif
-    while (p < end && *p != '"' && *p != '\\' && *p != '\n' && *p != '\r')
-        p++;
-    return p;
 }
 
 /* A plain tag pair, the usual form: [Name "value"] with one space and no escapes. */
@@ -312,69 +297,23 @@ static inline bool span_is_dash(const char *p, const char *from) {
  */
 static inline const char *narrow_moves_from(const char *from, const char *p, const char *end) {
 #ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hit = span_in_range(v, '(', 2);
-        hit = _mm_or_si128(hit, span_in_range(v, ';', 1));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('-')));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('/')));
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('{')));
+    for (; end - p >= 16; p += 16) {
+        __m128i v = span_load(p), hit = SPAN_MOVES(span_is, span_in, v);
         unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(hit, v));
         for (; mask != 0; mask &= mask - 1) {
             const char *at = p + __builtin_ctz(mask);
             if (*at != '-' || span_is_dash(at, from))
                 return at;
         }
-        p += 16;
     }
 #endif
-    while (p < end && (unsigned char)*p < 0x80 && !(*p >= '(' && *p <= '*') && *p != ';' &&
-           *p != '<' && *p != '\n' && *p != '\r' && !(*p == '-' && span_is_dash(p, from)) &&
-           *p != '/' && *p != '{')
+    while (p < end && (unsigned char)*p < 0x80 &&
+           (!SPAN_MOVES(BYTE_IS, BYTE_IN, *p) || (*p == '-' && !span_is_dash(p, from))))
         p++;
     return p;
 }
 static inline const char *narrow_moves(const char *p, const char *end) {
     return narrow_moves_from(p, p, end);
-}
-
-/* The next } CR or LF, or `end`. */
-static inline const char *narrow_comment_line(const char *p, const char *end) {
-#ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')),
-                                   _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
-                                                _mm_cmpeq_epi8(v, _mm_set1_epi8('\r'))));
-        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-        p += 16;
-    }
-#endif
-    while (p < end && *p != '}' && *p != '\n' && *p != '\r')
-        p++;
-    return p;
-}
-
-/* The next CR or LF, or `end`. */
-static inline const char *span_line(const char *p, const char *end) {
-#ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
-                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
-        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-        p += 16;
-    }
-#endif
-    while (p < end && *p != '\n' && *p != '\r')
-        p++;
-    return p;
 }
 
 /* Line ends (LF, CRLF or CR) in p[0..size), and whether any byte is not ASCII.  At every LF, and

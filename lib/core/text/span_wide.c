@@ -66,8 +66,7 @@ WIDE const char *wide_comment(const char *p, const char *end) {
 WIDE const char *wide_comment_line(const char *p, const char *end) {
     for (; end - p >= 32; p += 32) {
         __m256i v = load(p);
-        __m256i line = _mm256_or_si256(equal(v, '\n'), equal(v, '\r'));
-        unsigned mask = mask_of(_mm256_or_si256(line, equal(v, '}')));
+        unsigned mask = mask_of(SPAN_COMMENT_LINE(equal, , v));
         if (mask != 0)
             return p + __builtin_ctz(mask);
     }

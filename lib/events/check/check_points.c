@@ -3,7 +3,7 @@
  * Checks the points and ranks of players and teams in a list against its results. Uncertain cases
  * are not reported: ranks in team events, and in events that are not ranked by points first.
  */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "events/rank/rank.h"
 #include "internal/text_out.h"
 

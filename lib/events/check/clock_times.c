@@ -3,7 +3,7 @@
  * Checks the clock times of a record, [%clk 1:29:30], against the time control and the time spent,
  * [%emt 0:00:12].
  */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "facts/comment_values.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares each record with its pairing, and reports pairings without a record. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the pairing that a score sheet belongs to, by its players, round and board. A pairing may
    have several sheets. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "internal/events.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The records of an event, kept in memory. */
 #include "core/base/grow.h"
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

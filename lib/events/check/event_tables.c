@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables about an event: its games, those without a record, ratings, teams. */
+#include "events/check/checks.h"
 #include "events/check/ratings.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

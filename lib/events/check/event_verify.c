@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An event from its list to its findings. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "internal/events.h"
 
 #include <string.h>

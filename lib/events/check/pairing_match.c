@@ -3,7 +3,7 @@
  * Finds the pairing that a record belongs to: the one from which it differs least, so that one slip
  * gives one finding.
  */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * What the points of all players together say about a list: that it counts wins otherwise, which no
  * line says, or leaves half-point byes blank. One cause is one finding, and then in force.
  */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 
 #include <string.h>
 

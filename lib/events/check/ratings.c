@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rating changes of an event. Articles are those of FIDE's B.02. */
 #include "events/check/ratings.h"
+#include "events/check/checks.h"
 
 enum { MOST = 400, TOP = 2650, HUNDRED = 100 };
 

@@ -15,6 +15,8 @@ typedef struct event_rating {
     int32_t change; /* hundredths */
 } event_rating;
 
+/* K of a player (8.3.3). */
+uint32_t event_k(const event *e, uint32_t player, uint32_t games);
 void event_rate(const event *e, uint32_t player, event_rating *r);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What each player and team did in each round, for standings (events/rank/rank.h). */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 #include "events/rank/rank.h"
 
 #include <stdlib.h>

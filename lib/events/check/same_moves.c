@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds records with the same moves, or with the first moves of another. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 
 #include <stdlib.h>
 #include <string.h>

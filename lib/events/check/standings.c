@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings, and what each player did in each round: the crosstable. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

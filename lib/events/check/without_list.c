@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An event without a list: takes players and pairings from the records. */
-#include "events/list/event_data.h"
+#include "events/check/checks.h"
 
 #include <string.h>
 

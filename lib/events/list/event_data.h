@@ -4,13 +4,8 @@
  *
  * list_read.c reads a list: list_text.c makes its text UTF-8, trf.c, trf_lines.c, list_csv.c and
  * crosstable.c take teams and lines from it, list_days.c its days, event_list.c keeps players and
- * pairings, and pair_results.c pairs the lines of both players; without a list, without_list.c
- * takes them from the records. byes.c knows the words for nobody. event_record.c keeps the records,
- * pairing_match.c finds the pairing that each belongs to, event_check.c compares the two,
- * same_moves.c the records with each other, clock_times.c the clock times of a record with
- * control_text.c. check_points.c checks the points and ranks of the list. event_findings.c collects
- * the findings. rounds.c lists what players and teams did in each round, from which rank/ makes
- * standings.
+ * pairings, and pair_results.c pairs the lines of both players. byes.c knows the words for nobody.
+ * Records are read and checked by events/check; rounds and standings are made there.
  */
 #ifndef XPGN_LIST_EVENT_DATA_H
 #define XPGN_LIST_EVENT_DATA_H
@@ -226,32 +221,6 @@ void event_control_minutes(event_control *c);
    clock gains what the other one loses. */
 bool event_controls_read(xpgn_slice text, event_control out[2]);
 
-/* A reading of a clock. */
-typedef struct event_reading {
-    bool known;
-    int64_t time;   /* milliseconds */
-    uint32_t moves; /* moves that the seat had made */
-} event_reading;
-
-/* The clocks of one record, which clock_times.c checks. */
-typedef struct event_clocks {
-    event *e;
-    uint32_t record;
-    bool known;               /* the time control */
-    event_control control[2]; /* for White and the others, for Black */
-    xpgn_slice value;         /* the tag that gives it; data NULL: the user does */
-    bool decided;             /* it is decided whether times are in seconds */
-    bool told;                /* it was reported that the control is unknown */
-    bool online;              /* played on a server, where players can give each other time */
-    struct event_hand {
-        uint32_t moves;
-        int64_t used;              /* time of later stages seen so far */
-        event_reading last, fault; /* the last correct one, and a wrong one after it */
-    } hand[XPGN_MAX_SEATS];
-    size_t finding[4]; /* of each kind; SIZE_MAX: none */
-    uint32_t count[4];
-} event_clocks;
-
 enum { EVENT_MINUTES = 16 };
 
 /* A time control whose clocks show that it is in minutes. */
@@ -459,112 +428,52 @@ void event_points_put(xpgn_buffer *b, int32_t points);
 /* The points of a seat in a pairing. */
 int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat);
 
-/* ---- the steps ------------------------------------------------------------------------------- */
+/* ---- texts (event_text.c) -------------------------------------------------------------------- */
 
 /* A value from a record, safe for a terminal and cut to a line. */
 const char *event_value(event *e, xpgn_slice value);
 const char *event_text(event *e, xpgn_slice text);
 /* Copies the text of a buffer into the arena, and frees the buffer. */
 const char *event_take(event *e, xpgn_buffer *b);
-
 /* "<stdin>" for "-". */
 const char *event_file_name(const char *file);
-/* The place of a tag's value; of the first byte of the game if there is none. */
-xpgn_place event_record_place(const event_record *r, xpgn_slice value);
+/* True if the text has the word, ignoring case. */
+bool event_has(xpgn_slice text, const char *word);
 /* The tags with the players' FIDE numbers, in turn order; with two seats the first and third. */
 extern const char *const event_id_names[XPGN_MAX_SEATS];
 
-/* Reads the tags of a record, whose game is known; event_record.c. */
-void event_record_tags(event *e, event_record *r);
-/* Finds the players that the records name, or one record, after event_near_begin; pairing_match.c.
- */
+/* ---- names and byes (name_index.c, name_resolve.c, byes.c) ----------------------------------- */
+
+/* Indexes the players by parts of their names, once all are added. */
+void event_near_begin(event *e);
+/* Sets e->found to the players whose names may be near a key (not empty), in the order of the list;
+   returns how many. If thousands share a family name, not all are listed. */
+size_t event_near_find(event *e, const event_key *k);
+/* Finds the players that the records name, or one record, after event_near_begin. */
 void event_resolve(event *e);
 void event_resolve_record(event *e, event_record *r);
-enum { EVENT_UNFIT = 1000 };
-/* The cost of assigning a record to a pairing; EVENT_UNFIT if it cannot be. */
-uint32_t event_cost(const event *e, const event_record *r, const event_pairing *p);
-/* Without a list: makes the players of the records, and their pairings; without_list.c. */
-void event_alone_players(event *e);
-void event_alone_pairings(event *e);
-/* Reports names that may be misspellings of others. */
-void event_alone_names(event *e);
-/* Does the name of a player stand for nobody: BYE, spielfrei, 0000, a dash or nothing? byes.c */
+/* True if the name of a player stands for nobody: BYE, spielfrei, 0000, a dash or nothing. */
 bool event_is_nobody(xpgn_slice name);
 /* Makes byes of records without moves in which nobody is one of the players. */
 void event_byes(event *e);
 /* The kind of bye that counts so much, U, H or Z; how much a bye counts, in twelfths. */
 char event_bye_of(unsigned score);
 unsigned event_bye_score(const event_pairing *p);
-/* The seat of a player, who must be in the pairing. */
-unsigned event_seat_of(const event_pairing *p, uint32_t player);
-/* Lists what players and teams did in each round, in the arena; rounds.c. */
-void event_rank_players(event *e, rank_table *t);
-void event_rank_teams(event *e, rank_table *t);
-/* The last round with a result; mere pairings and requested byes do not count. */
-uint32_t event_last_round(const event *e);
-/* Are the points that the list has for a player those of the results? *sum: what these are. */
-bool event_points_fit(const event *e, uint32_t player, int64_t *sum);
-/* Takes a system of points, or half-point byes that are left blank, if these explain the points of
-   the list; points_meant.c. */
-void event_points_meant(event *e);
-/* Checks the points and ranks of the list against its results; check_points.c. */
-void event_figures(event *e);
-/* Finds records with the same moves, once the players are known; same_moves.c. */
-void event_moves(event *e);
-/* True if the game is too long to equal another by chance or by preparation. */
-bool event_is_unlike(const event_record *r);
-/* True if they have the same players, as far as these are known. */
-bool event_same_players(const event_record *a, const event_record *b);
-/* Indexes the players by parts of their names, once all are added; name_index.c. */
-void event_near_begin(event *e);
-/* Sets e->found to the players whose names may be near a key (not empty), in the order of the list;
-   returns how many. If thousands share a family name, not all are listed. */
-size_t event_near_find(event *e, const event_key *k);
-/* Finds the pairing of each record; pairing_match.c. */
-void event_match(event *e);
-/* True if the players of all seats are known. */
-bool event_knows_all(const event_record *r);
-/* True if the record is of the pairing's round. In a match, 1.3 may be the third game. */
-bool event_round_agrees(const event *e, const event_record *r, const event_pairing *p);
-/* The seat in the pairing of the player of a seat; XPGN_MAX_SEATS if none. */
-unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
-/* Checks the records against the list; event_check.c. */
-void event_check(event *e);
-/* True if the site is a server, where players use account names. */
-bool event_is_online(xpgn_slice site);
-/* Checks the clocks of a record: begin, after its tags are known, then each action of its main
-   line, then end. */
-void event_clocks_begin(event_clocks *k, event *e, uint32_t record);
-void event_clocks_step(event_clocks *k, const xpgn_step *step);
-void event_clocks_end(event_clocks *k);
-/* Adds the number of records to findings that are made once for all. */
-void event_clocks_all(event *e);
 
-/* Adds a finding; the text is formatted. Returns its index for event_hint, SIZE_MAX without memory;
-   event_findings.c */
+/* ---- findings (event_findings.c, event_findings_end.c) --------------------------------------- */
+
+/* Adds a finding; the text is formatted. Returns its index for event_hint, SIZE_MAX without
+   memory. */
 size_t event_find(event *e, enum diag code, uint32_t record, xpgn_place place, const char *format,
                   ...) XPGN_PRINTF(5, 6);
 void event_hint(event *e, size_t finding, const char *format, ...) XPGN_PRINTF(3, 4);
 /* Sets the only correction of a finding. */
 void event_fix(event *e, size_t finding, xpgn_place place, const char *text);
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
-/* Merges the same error of many records into one finding, if most have it. */
-void event_errors_all(event *e);
 /* Makes one finding of those with one cause: a line or a tag that is wrong in nearly all lines or
    records. */
 void event_repeats(event *e);
-/* True if the text has the word, ignoring case. */
-bool event_has(xpgn_slice text, const char *word);
 /* Sorts the findings by place. */
 void event_find_end(event *e);
-/* Takes the known tie-breaks of the list, if the caller gave none. */
-void event_codes(event *e);
-void event_standings(event *e);
-/* Allocates and computes a result; false if memory runs out. */
-bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out);
-/* Appends the value of a tie-break, "-" if there is none. */
-void event_value_put(xpgn_buffer *b, const rank_code *c, rank_value v);
-/* K of a player (B.02, 8.3.3); ratings.c. */
-uint32_t event_k(const event *e, uint32_t player, uint32_t games);
 
 #endif

@@ -482,7 +482,7 @@ double cli_seconds(void);
 /* Tells a user who gave no file that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
 
-/* ---- rulesets (frame/search_path.c, frame/game_loop.c) --------------------------------------- */
+/* ---- rulesets (frame/search_path.c, frame/ruleset_files.c) ----------------------------------- */
 
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_catalog *catalog);
@@ -497,7 +497,7 @@ struct cli_report;
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
 
-/* ---- walks (frame/game_loop.c) --------------------------------------------------------------- */
+/* ---- walks (frame/worker.c) ------------------------------------------------------------------ */
 
 /* A walk in addition to w->walk; exits if out of memory, or if libsodium is missing for
    keep_line. */
@@ -508,6 +508,9 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */
 void cli_worst(cli_worker *w, int status);
+/* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
+   line gets a blank before it. */
+void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 
 /* ---- games that were not read (frame/unread_games.c) ----------------------------------------- */
 
@@ -518,9 +521,6 @@ void cli_worst(cli_worker *w, int status);
  */
 void cli_note_unread(cli_worker *w, const xpgn_walk *walk);
 void cli_note_left_out(cli_worker *w, const xpgn_walk *walk);
-/* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
-   line gets a blank before it. */
-void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 
 /* ---- plain files and tables (frame/plain_text.c) --------------------------------------------- */
 

@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <xpgn/rulesets.h>
 #include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
@@ -20,9 +19,6 @@
 /* The first bytes are processed without threads: a small input does not need them, and on a slow
    one (a terminal, a feed) each game is answered at once. */
 enum { ALONE_BYTES = 256 * 1024 };
-/* A game of this size is not handed to a thread, and its output is written in parts of this size:
-   the output may be many times as large as the input. */
-enum { LARGE_BYTES = 1024 * 1024 };
 /* The threads read the rest of a file themselves if it is at least this large. */
 enum { CUT_BYTES = 2 * 1024 * 1024 };
 static const double slow_seconds = 0.5;
@@ -31,142 +27,6 @@ double cli_seconds(void) {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* ---- rulesets -------------------------------------------------------------------------------- */
-
-/* Reports a ruleset file that could not be read. */
-static void report_unread(cli *c, const char *path, const xpgn_catalog *catalog) {
-    size_t count;
-    const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
-    if (count > 0)
-        cli_message(c, "%s", list[0].text);
-    else
-        cli_message(c, "%s: cannot be read", path);
-}
-
-static void report_ruleset(cli *c, int sink, const cli_report *how, const char *path,
-                           const xpgn_catalog *catalog, xpgn_slice text) {
-    xpgn_buffer b = {0};
-    size_t count;
-    const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
-    while (count > 0 && list[count - 1].level == XPGN_LINT && (how == NULL || !how->lint))
-        count--; /* they come last */
-    cli_report as_text = {.color = c->sink[sink].color, .columns = c->sink[sink].columns};
-    cli_report_file(&b, how != NULL ? how : &as_text, path, text, list, count);
-    cli_flush(c, sink, &b);
-    xpgn_buffer_free(&b);
-}
-
-bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
-                      const cli_report *how) {
-    xpgn_slice text = {0};
-    xpgn_status status = xpgn_catalog_load(catalog, path, &text);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    if (status == XPGN_OK)
-        c->rules = hash_bytes(c->rules, text.data, text.size);
-    if (status == XPGN_IO)
-        report_unread(c, path, catalog);
-    else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
-        report_ruleset(c, sink, how, path, catalog, text);
-    return status == XPGN_OK;
-}
-
-bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
-    *catalog = NULL;
-    if (xpgn_catalog_new(catalog) != XPGN_OK)
-        cli_no_memory(c);
-    c->rules = 0;
-    bool good = cli_load_path(c, *catalog);
-    for (size_t i = 0; good && i < c->common->rules.count; i++)
-        good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
-    if (good)
-        return true;
-    xpgn_catalog_free(*catalog);
-    *catalog = NULL;
-    return false;
-}
-
-void cli_put_how(xpgn_buffer *b, const cli *c) {
-    xpgn_buffer_text(b, xpgn_version());
-    if (c->common->max_game > 0)
-        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)c->common->max_game);
-    if (c->rules != 0)
-        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
-}
-
-/* ---- workers --------------------------------------------------------------------------------- */
-
-xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {
-    xpgn_walk *walk;
-    xpgn_status status = xpgn_walk_new(&walk, w->catalog, how);
-    cli_need_sodium(w->cli, status, "digests require");
-    return walk;
-}
-
-bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
-    *w = (cli_worker){.cli = c, .options = c->options, .shared = work->shared};
-    if (!cli_open_catalog(c, &w->catalog))
-        return false;
-    xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
-    how.committed_data = how.committed != NULL ? w : NULL;
-    how.visit_data = how.visit != NULL ? w : NULL;
-    if (work->walk != NULL)
-        w->walk = cli_open_walk(w, &how);
-    if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
-        cli_no_memory(c);
-    return true;
-}
-
-void cli_worker_flush(cli_worker *w) {
-    for (int i = 0; i < (int)w->cli->sinks; i++)
-        cli_flush(w->cli, i, &w->to[i]);
-}
-
-void cli_worker_close(cli_worker *w, const cli_work *work) {
-    if (work->finish != NULL)
-        work->finish(w->cli, w->state);
-    cli_unread_close(w->cli, &w->unread);
-    free(w->state);
-    xpgn_walk_free(w->walk);
-    xpgn_catalog_free(w->catalog);
-    for (size_t i = 0; i < CLI_SINKS; i++)
-        xpgn_buffer_free(&w->to[i]);
-}
-
-void cli_worst(cli_worker *w, int status) {
-    if (status > w->status)
-        w->status = status;
-}
-
-void cli_walk_begin(cli_worker *w, const xpgn_game *game) {
-    if (xpgn_walk_begin(w->walk, game) == XPGN_NO_MEMORY)
-        cli_no_memory(w->cli);
-}
-
-const xpgn_step *cli_walk_next(cli_worker *w) {
-    const xpgn_step *step = NULL;
-    if (w->direct && w->to[CLI_OUT].size > LARGE_BYTES)
-        cli_worker_flush(w);
-    xpgn_status status = xpgn_walk_next(w->walk, &step);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(w->cli);
-    return status == XPGN_OK ? step : NULL;
-}
-
-/* Completes a last line without a line end, in the style of the line before. */
-void cli_copy_game(xpgn_buffer *b, const xpgn_game *game) {
-    xpgn_slice t = game->text;
-    const char *lf = memchr(t.data, '\n', t.size);
-    bool cr = lf == NULL && memchr(t.data, '\r', t.size) != NULL;
-    const char *end = cr ? "\r" : lf != NULL && lf > t.data && lf[-1] == '\r' ? "\r\n" : "\n";
-    if (t.size > 0 && *t.data == '%' && game->column > 1)
-        xpgn_buffer_char(b, ' '); /* it must not become an escape line */
-    xpgn_buffer_slice(b, t);
-    if (t.size > 0 && t.data[t.size - 1] != '\n' && t.data[t.size - 1] != '\r')
-        xpgn_buffer_text(b, end);
-    xpgn_buffer_text(b, end);
 }
 
 /* ---- the stream ------------------------------------------------------------------------------ */
@@ -498,11 +358,11 @@ static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
     loop->worker.nth = ++loop->nth;
     if (loop->pool == NULL)
         return false;
-    if (game->text.size < LARGE_BYTES)
+    if (game->text.size < CLI_LARGE_BYTES)
         cli_pool_add(loop->pool, game, loop->nth);
     else
         cli_pool_drain(loop->pool);
-    return game->text.size < LARGE_BYTES;
+    return game->text.size < CLI_LARGE_BYTES;
 }
 
 /* Returns the end of the part of a file that the threads may read, or 0 for none. A thread knows

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal to the files of cli: workers, and threads that process batches of games. */
+/* Internal to the files of cli: workers (worker.c), and threads that process batches of games. */
 #ifndef CLI_WORKER_POOL_H
 #define CLI_WORKER_POOL_H
 
 #include "frame/cli.h"
+
+/* A game of this size is not handed to a thread, and its output is written in parts of this size:
+   the output may be many times as large as the input. */
+enum { CLI_LARGE_BYTES = 1024 * 1024 };
 
 /* Initializes a worker; false after a message. */
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work);

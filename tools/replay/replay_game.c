@@ -310,6 +310,7 @@ static void add_missing(cli *c, void *data) {
     xpgn_buffer_free(&s->cells.text);
     xpgn_buffer_free(&s->cells.cell);
     cli_kept_free(&s->cells.kept);
+    xpgn_members_memo_free(&s->cells.quiet);
     xpgn_buffer_free(&s->cells.head);
     xpgn_walk_free(s->cells.whole);
 }

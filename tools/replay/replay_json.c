@@ -42,12 +42,12 @@ static void put_json_combat(xpgn_buffer *b, const replay_row *r) {
 }
 
 /* The members of a position, and of the action before it if there was one. */
-static void put_json_step(xpgn_buffer *b, const replay_row *r) {
+static void put_json_step(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const xpgn_facts *facts = r->of.is.facts;
     if (facts != NULL && facts->combat) {
         put_json_combat(b, r);
     } else if (facts != NULL) {
-        put_keys(b, r, OF_QUIET);
+        cli_put_keys_of_rows(b, &r->how->keys[OF_QUIET], &r->of.is, &s->quiet);
     } else {
         put_keys(b, r, OF_TURN);
         put_keys(b, r, OF_POSITION);
@@ -85,7 +85,7 @@ void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
         return;
     }
     put_json_head(b, s, r);
-    put_json_step(b, r);
+    put_json_step(b, s, r);
     if (r->of.is.position == NULL)
         json_text(b, "unplayable", r->of.is.broken != NULL ? r->of.is.broken->code : "");
     replay_put_json_tags(b, s, r);

@@ -85,6 +85,7 @@ typedef struct replay_cells {
     xpgn_fact_source end;          /* its last step */
     cli_tags_seen seen;            /* tags of --columns and --tags */
     cli_kept_cells kept;           /* of tables, and of JSON */
+    xpgn_members_memo quiet;       /* of JSON */
     xpgn_buffer head;              /* how each object of JSON begins; empty: not made yet */
 } replay_cells;
 

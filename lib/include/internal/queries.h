@@ -109,10 +109,28 @@ void xpgn_fact_line(xpgn_buffer *b, xpgn_cell form, const xpgn_fact_source *s,
 /* Appends all their cells; `memo` may be NULL. */
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,
                      xpgn_run_memo *memo);
+/* What one thread found out while it wrote the members of one list; {0} at first. */
+enum { XPGN_MEMBERS = 32 };
+typedef struct xpgn_members_memo {
+    struct xpgn_members_known {
+        bool made;
+        uint32_t has; /* what a subject has */
+        size_t count; /* members that may then have values */
+        struct xpgn_member_value {
+            const xpgn_asked *asked;                                           /* in the list */
+            char *(*write)(char *c, const xpgn_fact_source *s, unsigned side); /* if it is short */
+            uint16_t before; /* bytes of the text before it */
+            bool quoted;
+        } value[XPGN_MEMBERS];
+        size_t after;     /* and after the last */
+        xpgn_buffer text; /* keys, and the values of the other members */
+    } known[XPGN_RUN_MEMO];
+} xpgn_members_memo;
+void xpgn_members_memo_free(xpgn_members_memo *memo);
 /* Appends members of an object, with the values that xpgn_fact_json has; the first without its
-   comma where none is due (json_key). */
+   comma where none is due (json_key). `memo` may be NULL. */
 void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
-                       size_t count);
+                       size_t count, xpgn_members_memo *memo);
 /* Appends the mean of `count` values of NUMBER or MILLIONTHS, which add up to `sum`, as a decimal;
    nothing if `count` is 0. */
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);

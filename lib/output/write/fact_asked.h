@@ -62,6 +62,16 @@ ALWAYS_INLINE char *asked_put_plain(const xpgn_buffer *b, char *c, xpgn_slice te
     return room < rest || text.size > room - rest ? NULL : plain_copy(c, text, special);
 }
 
+/* Copies a text, and up to PLAIN_WIDE bytes that are behind it, for which there must be room in
+   both places. */
+static inline char *asked_put_wide(char *c, const char *text, size_t size) {
+    char *const end = c + size;
+    do
+        memcpy(c, text, PLAIN_WIDE);
+    while (text += PLAIN_WIDE, (c += PLAIN_WIDE) < end);
+    return end;
+}
+
 /*
  * A line is written into the buffer of the subject, in which texts are put together, so that these
  * need not be copied: it and the one that the line is for change places meanwhile.

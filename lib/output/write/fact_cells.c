@@ -209,15 +209,8 @@ static void make_text(const struct cells *w, xpgn_buffer *text, const xpgn_asked
     xpgn_buffer_clear(text);
     if (b->size > before)
         xpgn_buffer_put(text, b->data + before, b->size - before);
-    (void)buffer_reserve(text, SIGNS); /* are read, too */
+    (void)buffer_reserve(text, PLAIN_WIDE); /* are read, too */
     b->size = before;
-}
-
-/* Writes such a text. */
-static inline char *put_text(char *c, const xpgn_buffer *text) {
-    for (size_t at = 0; at < text->size; at += SIGNS)
-        memcpy(c + at, text->data + at, SIGNS);
-    return c + text->size;
 }
 
 /* `whole`: the run is a line, which ends with it. */
@@ -228,7 +221,7 @@ static __attribute__((noinline)) void make_texts(const struct cells *w, const xp
     if (whole) {
         struct row_writer line = {.b = &memo->tail, .form = w->form};
         row_end(&line);
-        (void)buffer_reserve(&memo->tail, SIGNS);
+        (void)buffer_reserve(&memo->tail, PLAIN_WIDE);
     }
     memo->made = !memo->head.failed && !memo->tail.failed;
     w->line.b->failed |= !memo->made;
@@ -258,8 +251,8 @@ static inline char *put_known_cells(const struct cells *w, bool first, const xpg
         return NULL;
     if (!first && run->head > 0)
         *c++ = sign_of(w);
-    c = put_planned(w, put_text(c, &memo->head), run, k, tail);
-    return c != NULL ? put_text(c, &memo->tail) : NULL;
+    c = put_planned(w, asked_put_wide(c, memo->head.data, memo->head.size), run, k, tail);
+    return c != NULL ? asked_put_wide(c, memo->tail.data, memo->tail.size) : NULL;
 }
 
 void xpgn_fact_line(xpgn_buffer *b, xpgn_cell form, const xpgn_fact_source *s,

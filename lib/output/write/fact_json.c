@@ -156,20 +156,28 @@ static __attribute__((noinline)) char *put_made_member(const struct asked_line *
     return asked_room(b, left);
 }
 
-/* Writes a value that is short; a flag is there also if it is not set. */
-ALWAYS_INLINE char *put_short_member(const xpgn_fact_source *s, const xpgn_asked *a, char *c) {
-    const xpgn_fact_type type = (xpgn_fact_type)a->row->fact.type;
-    xpgn_value v;
-    if (type == XPGN_VALUE_FLAG)
-        return asked_first(s, a, &v) ? write_json_short(c, s, a->row, &v) : put_null(c);
-    const size_t quoted = type > XPGN_VALUE_BILLIONTHS;
-    char *end = a->row->write(c + quoted, s, a->side);
+/* Is a short value a string: a word, a square, the letter of a piece? */
+static inline bool is_quoted(const struct fact_row *row) {
+    return row->fact.type > XPGN_VALUE_BILLIONTHS;
+}
+
+/* Puts the short value from c to `end` in quotes, for which there is a byte at c if `quoted`. */
+ALWAYS_INLINE char *put_quoted(char *c, char *end, size_t quoted) {
     if (end == c + quoted)
         return put_null(c);
     *end = '"';
-    if (quoted)
+    if (quoted > 0)
         *c = '"';
     return end + quoted;
+}
+
+/* Writes a value that is short; a flag is there also if it is not set. */
+ALWAYS_INLINE char *put_short_member(const xpgn_fact_source *s, const xpgn_asked *a, char *c) {
+    xpgn_value v;
+    if (a->row->fact.type == XPGN_VALUE_FLAG)
+        return asked_first(s, a, &v) ? write_json_short(c, s, a->row, &v) : put_null(c);
+    const size_t quoted = is_quoted(a->row);
+    return put_quoted(c, a->row->write(c + quoted, s, a->side), quoted);
 }
 
 /* Writes the value of a member at c, where there is room for `left` of them; returns the place
@@ -215,20 +223,102 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_r
     asked_end(&l);
 }
 
-void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
-                       size_t count) {
-    const uint32_t has = asked_has(s);
-    size_t skipped = 1; /* the comma of the first */
-    struct asked_line l;
-    json_key(b, NULL);
-    asked_begin(&l, b, s, has);
-    char *c = asked_room(l.b, count);
+/* ---- members --------------------------------------------------------------------------------- */
+
+static struct xpgn_member_value planned_value(const xpgn_asked *a, size_t before) {
+    const bool quick = a->kind == ASKED_SHORT && a->row->fact.type != XPGN_VALUE_FLAG;
+    return (struct xpgn_member_value){.asked = a,
+                                      .write = quick ? a->row->write : NULL,
+                                      .before = (uint16_t)before,
+                                      .quoted = quick && is_quoted(a->row)};
+}
+
+/* Plans the members of subjects that have this: texts, and between them the values that are not
+   known yet. */
+static void plan_members(struct xpgn_members_known *k, const xpgn_member *list, size_t count,
+                         uint32_t has) {
+    size_t from = 0;
+    xpgn_buffer_clear(&k->text);
+    k->has = has;
+    k->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const xpgn_asked *a = &list[i].asked;
+        char *c = buffer_room(&k->text, XPGN_MEMBER_KEY + FACT_VALUE_ROOM + PLAIN_WIDE);
+        if (c == NULL)
+            break;
+        const size_t skipped = i == 0; /* its comma */
+        memcpy(c, list[i].key + skipped, list[i].size - skipped);
+        c += list[i].size - skipped;
+        const bool open = (a->needs & ~has) == 0 || (a->needs & FOUND_SCOPES) != 0;
+        k->text.size = (size_t)((open ? c : put_absent(c, a, has)) - k->text.data);
+        if (!open)
+            continue;
+        k->value[k->count++] = planned_value(a, k->text.size - from);
+        from = k->text.size;
+    }
+    k->after = k->text.size - from;
+    k->made = !k->text.failed;
+}
+
+/* Writes a value at c, the first of `left`; returns the place after it, NULL if out of memory. */
+static __attribute__((noinline)) char *put_long_member(const struct asked_line *l,
+                                                       const xpgn_fact_source *s,
+                                                       const xpgn_asked *a, char *c, size_t left,
+                                                       uint32_t has) {
+    return put_any_member(l, s, a, c, left, has);
+}
+
+static char *put_planned_members(const struct asked_line *l, const xpgn_fact_source *s,
+                                 const struct xpgn_members_known *k, uint32_t has) {
+    const size_t more = k->text.size / FACT_VALUE_ROOM + 1; /* room for the texts, in values */
+    const struct xpgn_member_value *v = k->value, *const end = v + k->count;
+    const char *text = k->text.data;
+    char *c = asked_room(l->b, k->count + more);
+    for (; v < end && c != NULL; v++) {
+        c = asked_put_wide(c, text, v->before);
+        text += v->before;
+        if (v->write != NULL)
+            c = put_quoted(c, v->write(c + v->quoted, s, v->asked->side), v->quoted);
+        else if (v->asked->kind == ASKED_SHORT)
+            c = put_short_member(s, v->asked, c);
+        else
+            c = put_long_member(l, s, v->asked, c, (size_t)(end - v) + more, has);
+    }
+    return c != NULL ? asked_put_wide(c, text, k->after) : NULL;
+}
+
+/* The same for subjects that were not met before. */
+static char *put_new_members(const struct asked_line *l, const xpgn_fact_source *s,
+                             const xpgn_member *list, size_t count, uint32_t has) {
+    size_t skipped = 1;
+    char *c = asked_room(l->b, count);
     for (size_t i = 0; i < count && c != NULL; i++, skipped = 0) {
         memcpy(c, list[i].key + skipped, XPGN_MEMBER_KEY);
         c += list[i].size - skipped;
-        c = put_any_member(&l, s, &list[i].asked, c, count - i, has);
+        c = put_any_member(l, s, &list[i].asked, c, count - i, has);
     }
+    return c;
+}
+
+void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                       size_t count, xpgn_members_memo *memo) {
+    const uint32_t has = asked_has(s);
+    struct xpgn_members_known *k = NULL;
+    struct asked_line l;
+    if (memo != NULL && count > 0 && count <= XPGN_MEMBERS)
+        k = &memo->known[has / PART_FIGHTS % XPGN_RUN_MEMO];
+    if (k != NULL && (!k->made || k->has != has))
+        plan_members(k, list, count, has);
+    json_key(b, NULL);
+    asked_begin(&l, b, s, has);
+    char *c = k != NULL && k->made ? put_planned_members(&l, s, k, has)
+                                   : put_new_members(&l, s, list, count, has);
     if (c != NULL)
         l.b->size = (size_t)(c - l.b->data);
     asked_end(&l);
+}
+
+void xpgn_members_memo_free(xpgn_members_memo *memo) {
+    for (size_t i = 0; i < XPGN_RUN_MEMO; i++)
+        xpgn_buffer_free(&memo->known[i].text);
 }

@@ -47,7 +47,12 @@ void cli_fact_keys_find(cli *c, cli_fact_keys *k, uint32_t scopes, const char *n
 }
 
 void cli_put_keys(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s) {
-    xpgn_fact_members(b, s, k->member, k->count);
+    xpgn_fact_members(b, s, k->member, k->count, NULL);
+}
+
+void cli_put_keys_of_rows(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s,
+                          xpgn_members_memo *memo) {
+    xpgn_fact_members(b, s, k->member, k->count, memo);
 }
 
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_fact_keys *k,
@@ -55,6 +60,6 @@ void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_fact_keys *k
     json_key(b, name);
     xpgn_fact_json(b, s, &k->member[0].asked.ask);
     b->size -= b->size > 0;
-    xpgn_fact_members(b, s, k->member + 1, k->count - 1);
+    xpgn_fact_members(b, s, k->member + 1, k->count - 1, NULL);
     xpgn_buffer_char(b, '}');
 }

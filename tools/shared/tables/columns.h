@@ -96,6 +96,7 @@ typedef struct cli_kept_cells {
     xpgn_buffer text;
     size_t end[CLI_COLUMNS]; /* in `text`, by column */
     xpgn_run_memo memo[CLI_RUNS];
+    xpgn_members_memo members[CLI_RUNS]; /* of JSON */
 } cli_kept_cells;
 void cli_kept_free(cli_kept_cells *kept);
 

@@ -91,6 +91,8 @@ void cli_kept_free(cli_kept_cells *kept) {
     xpgn_buffer_free(&kept->text);
     for (size_t i = 0; i < CLI_RUNS; i++)
         xpgn_run_memo_free(&kept->memo[i]);
+    for (size_t i = 0; i < CLI_RUNS; i++)
+        xpgn_members_memo_free(&kept->members[i]);
 }
 
 /* Makes the cells that all rows of the game have, each after its separator. */
@@ -164,9 +166,10 @@ void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *r
     if (kept != NULL && !kept->made)
         make_kept_json(kept, k, row);
     json_open(b, NULL, "{");
-    for (size_t i = 0, n; i < k->count; i += n) {
+    for (size_t i = 0, runs = 0, n; i < k->count; i += n) {
         if ((n = k->members[i]) > 0) {
-            xpgn_fact_members(b, &row->is, &k->member[i], n);
+            xpgn_fact_members(b, &row->is, &k->member[i], n,
+                              kept != NULL && runs < CLI_RUNS ? &kept->members[runs++] : NULL);
             continue;
         }
         if ((n = k->kept[i]) > 0 && kept != NULL && kept->made) {

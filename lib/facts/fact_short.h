@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Short values of facts as text: all but texts, and pieces with their names. */
+/* Short values of facts as text: all but texts. */
 #ifndef XPGN_FACTS_FACT_SHORT_H
 #define XPGN_FACTS_FACT_SHORT_H
 
 #include <string.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/number.h"
 #include "core/board/position.h"
+#include "core/board/xfen.h"
 #include "facts/fact_list.h"
 
-enum { FACT_VALUE_ROOM = 48 }; /* no name of a fact, word or number is longer */
-
-/* False for a text, and for a piece with its name. */
-static inline bool fact_is_short(const struct fact_row *row) {
-    return row->fact.type != XPGN_VALUE_TEXT &&
-           (row->fact.type != XPGN_VALUE_PIECE || row->form == FORM_LETTER);
-}
+/* No name of a fact, word or number is longer, nor a short position. */
+enum { FACT_VALUE_ROOM = XFEN_SHORT_ROOM };
 
 /* The position, or without one an empty board that is enough to name squares. */
 static inline const xpgn_position *fact_board(const xpgn_fact_source *s) {
@@ -27,7 +24,16 @@ static inline char fact_piece_letter(xpgn_piece piece) {
     return piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
 }
 
-/* Writes a value for which fact_is_short, at most FACT_VALUE_ROOM bytes, and returns the place
+/* Writes the seat of a piece, if there is a position to name it, and returns the place after it. */
+static inline char *fact_seat_write(char *c, const xpgn_fact_source *s, xpgn_piece piece) {
+    return s->position != NULL ? stpcpy(c, xpgn_seat_name(s->position, XPGN_SEAT_OF(piece))) : c;
+}
+
+/* Writes a piece as "wounded knight", "wounded knight c3" or "black wounded knight c3", as the form
+   says. */
+char *fact_piece_write(char *c, const xpgn_fact_source *s, unsigned form, const xpgn_value *v);
+
+/* Writes a value that is no text, at most FACT_VALUE_ROOM bytes, and returns the place
    after it. It is inline so that where the fact is known, this is but one of the cases. */
 ALWAYS_INLINE char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row *row,
                                      const xpgn_value *v) {
@@ -46,6 +52,8 @@ ALWAYS_INLINE char *fact_value_write(char *c, const xpgn_fact_source *s, const s
     case XPGN_VALUE_SQUARE:
         return square_write(c, fact_board(s), (unsigned)v->number);
     case XPGN_VALUE_PIECE:
+        if (row->form != FORM_LETTER)
+            return fact_piece_write(c, s, row->form, v);
         *c++ = fact_piece_letter(v->piece);
         break;
     case XPGN_VALUE_TEXT:

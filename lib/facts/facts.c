@@ -7,6 +7,7 @@
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/board/seats.h"
+#include "core/board/xfen.h"
 #include "core/board/xfen_common.h"
 #include "core/play/combat_odds.h"
 #include "core/play/movement.h"
@@ -210,7 +211,7 @@ static bool clock_of(const xpgn_fact_source *s, int64_t *out) {
     return known;
 }
 
-static char *turn_write(char *c, const xpgn_fact_source *s, unsigned side) {
+static char *short_turn(char *c, const xpgn_fact_source *s, unsigned side) {
     (void)side;
     if (s->position != NULL) {
         if (s->ply == 0)
@@ -260,6 +261,16 @@ static xpgn_slice action_text(const xpgn_fact_source *s) {
     return slice_of(*label == ' ' ? label + 1 : label);
 }
 
+/* The notation of an action has neither quotes nor commas, and only -- begins like a formula. */
+static char *short_action(char *c, const xpgn_fact_source *s, unsigned side) {
+    const xpgn_facts *f = s->facts;
+    (void)side;
+    if (f == NULL || f->action.kind == XPGN_PASS)
+        return NULL;
+    memcpy(c, f->text, sizeof f->text);
+    return c + strlen(f->text);
+}
+
 static bool put_roll(const xpgn_fact_source *s) {
     xpgn_roll_write(s->text, &s->facts->roll);
     return true;
@@ -275,11 +286,30 @@ static bool put_outcome(const xpgn_fact_source *s) {
     return true;
 }
 
+static char *short_xfen(char *c, const xpgn_fact_source *s, unsigned side) {
+    const xpgn_position *p = s->position;
+    (void)side;
+    if (p == NULL || s->rs == NULL)
+        return c;
+    const struct geometry *g = &s->rs->geometry;
+    return position_fits(p, g) && xfen_is_short(g, p) ? xfen_write_short(c, g, p) : NULL;
+}
+
 static bool put_xfen(const xpgn_fact_source *s) {
     if (s->position == NULL || s->rs == NULL)
         return false;
     xpgn_position_write(s->text, s->rs, s->position);
     return true;
+}
+
+char *fact_piece_write(char *c, const xpgn_fact_source *s, unsigned form, const xpgn_value *v) {
+    if (form == FORM_OWNED) {
+        c = fact_seat_write(c, s, v->piece);
+        *c++ = ' ';
+    }
+    /* a combat between types has no squares */
+    const bool placed = form != FORM_KNOWN && v->square != XPGN_NO_SQUARE;
+    return piece_write(c, s->rs, placed ? fact_board(s) : NULL, v->piece, v->square);
 }
 
 /* ---- the rows -------------------------------------------------------------------------------- */

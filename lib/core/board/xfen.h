@@ -20,6 +20,11 @@ bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_po
                struct log *log);
 /* Appends the canonical XFEN. */
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p);
+/* True for a small board without wounded or imprisoned pieces and hit points, of which the XFEN has
+   at most XFEN_SHORT_ROOM bytes; and writes it, returning the place after it. */
+bool xfen_is_short(const struct geometry *g, const xpgn_position *p);
+enum { XFEN_SHORT_ROOM = 128 };
+char *xfen_write_short(char *c, const struct geometry *g, const xpgn_position *p);
 /* True if a plain FEN can express the position. */
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p);
 /* Drops the en passant square if no pawn of the side to move could capture on it by its

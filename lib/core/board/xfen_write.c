@@ -186,6 +186,24 @@ static char *write_passed(char *c, const xpgn_position *p) {
     return c;
 }
 
+/* Writes what follows the placement: " w KQkq l12 4294967295 4294967295". */
+static inline char *write_state(char *c, const struct geometry *g, const xpgn_position *p) {
+    *c++ = ' ';
+    *c++ = (p->seats == 2 ? two_seats : four_seats)[p->side_to_move];
+    *c++ = ' ';
+    c = write_castling(c, g, p);
+    *c++ = ' ';
+    c = write_passed(c, p);
+    *c++ = ' ';
+    c = number_write(c, p->halfmove_clock);
+    *c++ = ' ';
+    return number_write(c, p->number);
+}
+
+char *xfen_write_short(char *c, const struct geometry *g, const xpgn_position *p) {
+    return write_state(write_placement(c, g, p), g, p);
+}
+
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     char *text = buffer_room(b, PLACEMENT + TAIL), *c;
     if (text == NULL)
@@ -198,18 +216,12 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
             return;
         c = text;
     }
-    /* " w KQkq l12 4294967295 4294967295" */
-    *c++ = ' ';
-    *c++ = (p->seats == 2 ? two_seats : four_seats)[p->side_to_move];
-    *c++ = ' ';
-    c = write_castling(c, g, p);
-    *c++ = ' ';
-    c = write_passed(c, p);
-    *c++ = ' ';
-    c = number_write(c, p->halfmove_clock);
-    *c++ = ' ';
-    c = number_write(c, p->number);
-    b->size += (size_t)(c - text);
+    b->size += (size_t)(write_state(c, g, p) - text);
+}
+
+bool xfen_is_short(const struct geometry *g, const xpgn_position *p) {
+    return position_is_small(p) && p->wounded == 0 && !g->hits &&
+           (g->held == HELD_NONE || !holds_any(p));
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {

@@ -65,16 +65,22 @@ const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type) {
     return name != NULL ? name : "piece";
 }
 
+char *piece_write(char *c, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                  xpgn_square square) {
+    if (XPGN_IS_WOUNDED(piece))
+        c = stpcpy(c, "wounded ");
+    c = stpcpy(c, xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
+    if (p == NULL)
+        return c;
+    *c = ' ';
+    return square_write(c + 1, p, square);
+}
+
 void xpgn_piece_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                       xpgn_piece piece, xpgn_square square) {
-    if (XPGN_IS_WOUNDED(piece))
-        xpgn_buffer_text(b, "wounded ");
-    xpgn_buffer_text(b, xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
-    char *c = p != NULL ? buffer_room(b, 8) : NULL;
-    if (c == NULL)
-        return;
-    *c = ' ';
-    b->size = (size_t)(square_write(c + 1, p, square) - b->data);
+    char *c = buffer_room(b, PIECE_ROOM);
+    if (c != NULL)
+        b->size = (size_t)(piece_write(c, rs, p, piece, square) - b->data);
 }
 
 const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {

@@ -406,4 +406,10 @@ static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
     return rs->cell_on[sq];
 }
 
+/* Writes a piece as xpgn_piece_write does, at most PIECE_ROOM bytes, and returns the place after
+   it. */
+enum { PIECE_ROOM = 32 };
+char *piece_write(char *c, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                  xpgn_square square);
+
 #endif

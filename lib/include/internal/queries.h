@@ -89,15 +89,20 @@ typedef struct xpgn_asked_run {
 } xpgn_asked_run;
 /* Sets a run to the first of `count` facts, one at least, which must stay where they are. */
 void xpgn_ask_run(xpgn_asked_run *run, const xpgn_asked *ask, size_t count);
+/* A value that is to be written. */
+struct xpgn_planned_value {
+    const xpgn_asked *asked;
+    char *(*write)(char *c, const xpgn_fact_source *s, unsigned side); /* if it may be short */
+    uint16_t before; /* separators, or bytes of a text, before it */
+    bool quoted;     /* if it is short */
+};
 /* What one thread found out while it wrote rows of a run; {0} at first. */
 enum { XPGN_RUN_MEMO = 4 };
 typedef struct xpgn_run_memo {
     struct xpgn_run_known {
         uint32_t has;         /* what a subject has of `needs` */
         uint8_t count, after; /* cells that may then have values; separators after the last */
-        struct {
-            uint8_t column, before; /* separators */
-        } cell[64];
+        struct xpgn_planned_value cell[64];
     } known[XPGN_RUN_MEMO];
     bool made; /* the texts of `head` and `tail`; set it to false before each record */
     xpgn_buffer head, tail;
@@ -116,12 +121,7 @@ typedef struct xpgn_members_memo {
         bool made;
         uint32_t has; /* what a subject has */
         size_t count; /* members that may then have values */
-        struct xpgn_member_value {
-            const xpgn_asked *asked;                                           /* in the list */
-            char *(*write)(char *c, const xpgn_fact_source *s, unsigned side); /* if it is short */
-            uint16_t before; /* bytes of the text before it */
-            bool quoted;
-        } value[XPGN_MEMBERS];
+        struct xpgn_planned_value value[XPGN_MEMBERS];
         size_t after;     /* and after the last */
         xpgn_buffer text; /* keys, and the values of the other members */
     } known[XPGN_RUN_MEMO];

@@ -3,12 +3,13 @@
 #include "output/write/fact_asked.h"
 
 static enum asked_kind kind_of(const struct fact_row *row, const xpgn_fact_ref *ask) {
-    return ask->sides == 3                                     ? ASKED_BOTH
-           : row->fact.list                                    ? ASKED_LIST
-           : row->write != NULL                                ? ASKED_SHORT
-           : row->fact.type != XPGN_VALUE_TEXT                 ? ASKED_NAMED
-           : row->form == FORM_MADE || row->form == FORM_SIGNS ? ASKED_MADE
-                                                               : ASKED_TEXT;
+    if (ask->sides == 3)
+        return ASKED_BOTH;
+    if (row->fact.list)
+        return ASKED_LIST;
+    if (row->fact.type != XPGN_VALUE_TEXT || row->form == FORM_SHORT)
+        return ASKED_SHORT;
+    return row->form == FORM_PLAIN || row->form == FORM_BRIEF ? ASKED_TEXT : ASKED_MADE;
 }
 
 xpgn_asked xpgn_ask(xpgn_fact_ref ask) {

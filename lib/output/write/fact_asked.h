@@ -10,7 +10,6 @@
 /* How the values of an xpgn_asked are written. */
 enum asked_kind {
     ASKED_SHORT, /* one value that row->write writes */
-    ASKED_NAMED, /* one piece with its name */
     ASKED_LIST,
     ASKED_BOTH, /* sides; a list perhaps */
     ASKED_TEXT, /* one text */
@@ -40,6 +39,15 @@ bool asked_is_found(const xpgn_fact_source *s, uint32_t missing, uint32_t has);
 static inline bool asked_is_there(const xpgn_fact_source *s, uint32_t needs, uint32_t has) {
     const uint32_t missing = needs & ~has;
     return missing == 0 || ((missing & FOUND_SCOPES) != 0 && asked_is_found(s, missing, has));
+}
+
+/* What writes the value, or returns NULL; NULL if there is nothing that does. */
+static inline fact_write *asked_quick(const xpgn_asked *a) {
+    return a->kind == ASKED_SHORT || a->kind >= ASKED_TEXT ? a->row->write : NULL;
+}
+/* Is a text that is put together of printable ASCII without quotes? */
+static inline bool asked_is_signs(const xpgn_asked *a) {
+    return a->row->form == FORM_SIGNS || a->row->form == FORM_BRIEF_SIGNS;
 }
 
 /* Gets the value, or the first of them. */

@@ -40,9 +40,8 @@ static char *take_cell(const struct cells *w, const xpgn_asked *a, size_t from, 
     if (end == NULL)
         return NULL;
     const xpgn_slice text = {b->data + from, b->size - from};
-    if (is_bare(w, a, text) &&
-        (a->row->form == FORM_SIGNS ? plain_all(text.data, end, special_sign)
-                                    : plain_all(text.data, end, special_in_table)))
+    if (is_bare(w, a, text) && (asked_is_signs(a) ? plain_all(text.data, end, special_sign)
+                                                  : plain_all(text.data, end, special_in_table)))
         return end;
     xpgn_buffer_clear(w->line.spare);
     xpgn_buffer_slice(w->line.spare, text);
@@ -76,34 +75,33 @@ static __attribute__((noinline)) char *put_text_cell(const struct cells *w, cons
     return asked_room(b, left);
 }
 
-/* Writes a piece with its name, a list, or the values of both sides. */
+/* Writes a list, or the values of both sides. */
 static __attribute__((noinline)) char *put_wide_cell(const struct cells *w, const xpgn_asked *a,
-                                                     char *c, size_t left, const xpgn_value *v) {
+                                                     char *c, size_t left) {
     xpgn_buffer *b = w->line.b;
     const size_t from = (size_t)(c - b->data);
-    if (a->kind == ASKED_NAMED && fact_is_name(a->row->form, v))
-        return put_text_cell(w, a, c, left,
-                             slice_of(xpgn_piece_name(w->s->rs, XPGN_TYPE_OF(v->piece))));
+    xpgn_value v;
+    if (a->kind == ASKED_LIST && a->row->write != NULL && !a->row->get(w->s, a->side, 1, &v))
+        return a->row->write(c, w->s, a->side); /* one is short, like any other; none is negative */
     b->size = from;
-    if (a->kind == ASKED_NAMED)
-        fact_value_put_text(b, w->s, a->row, v);
-    else
-        xpgn_fact_write(b, w->s, &a->ask);
+    xpgn_fact_write(b, w->s, &a->ask);
     return take_cell(w, a, from, left);
 }
 
 /* Writes a value at c, the first of `left` values; returns the place after it, NULL if out of
    memory. */
-ALWAYS_INLINE char *put_cell(const struct cells *w, const xpgn_asked *a, char *c, size_t left) {
+static __attribute__((noinline)) char *put_cell(const struct cells *w, const xpgn_asked *a, char *c,
+                                                size_t left) {
     xpgn_value v;
-    if (a->kind == ASKED_SHORT)
-        return a->row->write(c, w->s, a->side);
+    fact_write *write = asked_quick(a);
+    char *end = write != NULL ? write(c, w->s, a->side) : NULL;
+    if (end != NULL)
+        return end;
     if (a->kind == ASKED_MADE)
         return put_made_cell(w, a, c, left);
-    if (a->kind != ASKED_BOTH && !asked_first(w->s, a, &v))
-        return c;
-    return a->kind == ASKED_TEXT ? put_text_cell(w, a, c, left, v.text)
-                                 : put_wide_cell(w, a, c, left, &v);
+    if (a->kind != ASKED_TEXT)
+        return put_wide_cell(w, a, c, left);
+    return asked_first(w->s, a, &v) ? put_text_cell(w, a, c, left, v.text) : c;
 }
 
 /* The cell of one column; what is before it stands in the buffer. */
@@ -141,14 +139,16 @@ static bits find_columns(const xpgn_asked_run *run, const xpgn_fact_source *s, u
 
 /* Plans what is written of the columns from `head` to `end` that may have values. `first`: no cell
    of the line comes before. */
-static void plan(struct xpgn_run_known *k, bits columns, size_t head, size_t end, bool first) {
+static void plan(struct xpgn_run_known *k, const xpgn_asked_run *run, bits columns, size_t head,
+                 size_t end, bool first) {
     size_t last = head > 0 ? head - 1 : first ? 0 : SIZE_MAX; /* written last */
     k->count = 0;
     for (size_t i = head; i < end; i++) {
         if ((columns >> i & 1) == 0)
             continue;
-        k->cell[k->count].column = (uint8_t)i;
-        k->cell[k->count++].before = (uint8_t)(i - last);
+        k->cell[k->count++] = (struct xpgn_planned_value){.asked = &run->ask[i],
+                                                          .write = asked_quick(&run->ask[i]),
+                                                          .before = (uint16_t)(i - last)};
         last = i;
     }
     k->after = (uint8_t)(end - 1 - last);
@@ -184,14 +184,15 @@ static inline char *put_signs(char *c, const char sign[SIGNS], size_t count) {
 
 /* Most cells of most tables are empty, and most others a short value. `more`: values that follow.
  */
-ALWAYS_INLINE char *put_planned(const struct cells *w, char *c, const xpgn_asked_run *run,
-                                const struct xpgn_run_known *k, size_t more) {
+static char *put_planned(const struct cells *w, char *c, const struct xpgn_run_known *k,
+                         size_t more) {
+    const struct xpgn_planned_value *v = k->cell, *const end = v + k->count;
     char sign[SIGNS];
     memset(sign, sign_of(w), SIGNS);
-    for (size_t i = 0; i < k->count && c != NULL; i++) {
-        const size_t column = k->cell[i].column;
-        c = put_signs(c, sign, k->cell[i].before);
-        c = put_cell(w, &run->ask[column], c, run->count - column + more);
+    for (; v < end && c != NULL; v++) {
+        c = put_signs(c, sign, v->before);
+        char *past = v->write != NULL ? v->write(c, w->s, v->asked->side) : NULL;
+        c = past != NULL ? past : put_cell(w, v->asked, c, (size_t)(end - v) + more);
     }
     return c != NULL ? put_signs(c, sign, k->after) : NULL;
 }
@@ -235,7 +236,7 @@ static inline const struct xpgn_run_known *known_of(const struct cells *w, bool 
     if (!memo->made)
         make_texts(w, run, memo, whole);
     if (k->has != has) {
-        plan(k, find_columns(run, w->s, has), run->head, run->count - run->tail, first);
+        plan(k, run, find_columns(run, w->s, has), run->head, run->count - run->tail, first);
         k->has = has;
     }
     return k;
@@ -251,7 +252,7 @@ static inline char *put_known_cells(const struct cells *w, bool first, const xpg
         return NULL;
     if (!first && run->head > 0)
         *c++ = sign_of(w);
-    c = put_planned(w, asked_put_wide(c, memo->head.data, memo->head.size), run, k, tail);
+    c = put_planned(w, asked_put_wide(c, memo->head.data, memo->head.size), k, tail);
     return c != NULL ? asked_put_wide(c, memo->tail.data, memo->tail.size) : NULL;
 }
 
@@ -272,8 +273,8 @@ static char *put_narrow_cells(const struct cells *w, bool first, const xpgn_aske
                               uint32_t has) {
     struct xpgn_run_known once;
     char *c = asked_room(w->line.b, run->count);
-    plan(&once, find_columns(run, w->s, has), 0, run->count, first);
-    return c != NULL ? put_planned(w, c, run, &once, 0) : NULL;
+    plan(&once, run, find_columns(run, w->s, has), 0, run->count, first);
+    return c != NULL ? put_planned(w, c, &once, 1) : NULL;
 }
 
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,

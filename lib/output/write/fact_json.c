@@ -26,7 +26,12 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
     xpgn_buffer_char(b, '}');
 }
 
-/* Writes a value for which fact_is_short, and returns the place after it. */
+/* Is a value an object? */
+static inline bool is_object(const struct fact_row *row) {
+    return row->fact.type == XPGN_VALUE_PIECE && row->form != FORM_LETTER;
+}
+
+/* Writes a value that is neither a text nor an object, and returns the place after it. */
 static inline char *write_json_short(char *c, const xpgn_fact_source *s, const struct fact_row *row,
                                      const xpgn_value *v) {
     const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
@@ -44,7 +49,7 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
                            const xpgn_value *v) {
     if (row->fact.type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
-    } else if (!fact_is_short(row)) {
+    } else if (is_object(row)) {
         put_json_piece(b, s, row->form, v);
     } else {
         char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
@@ -144,7 +149,7 @@ static __attribute__((noinline)) char *put_made_member(const struct asked_line *
     char *end = asked_room(b, left);
     if (end == NULL)
         return NULL;
-    if (a->row->form == FORM_SIGNS || plain_all(b->data + from + 1, end, special_in_json)) {
+    if (asked_is_signs(a) || plain_all(b->data + from + 1, end, special_in_json)) {
         *end = '"';
         return end + 1;
     }
@@ -171,6 +176,11 @@ ALWAYS_INLINE char *put_quoted(char *c, char *end, size_t quoted) {
     return end + quoted;
 }
 
+/* Is it asked for one value that is neither a text nor an object? */
+static inline bool is_short(const xpgn_asked *a) {
+    return a->kind == ASKED_SHORT && !is_object(a->row);
+}
+
 /* Writes a value that is short; a flag is there also if it is not set. */
 ALWAYS_INLINE char *put_short_member(const xpgn_fact_source *s, const xpgn_asked *a, char *c) {
     xpgn_value v;
@@ -185,8 +195,13 @@ ALWAYS_INLINE char *put_short_member(const xpgn_fact_source *s, const xpgn_asked
 ALWAYS_INLINE char *put_member(const struct asked_line *l, const xpgn_fact_source *s,
                                const xpgn_asked *a, char *c, size_t left) {
     xpgn_value v;
-    if (a->kind == ASKED_SHORT)
+    if (is_short(a))
         return put_short_member(s, a, c);
+    if (a->kind >= ASKED_TEXT && a->row->write != NULL) {
+        char *end = a->row->write(c + 1, s, a->side);
+        if (end != NULL)
+            return put_quoted(c, end, 1);
+    }
     if (a->kind == ASKED_TEXT) {
         if (!asked_first(s, a, &v))
             return put_null(c);
@@ -225,12 +240,13 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_r
 
 /* ---- members --------------------------------------------------------------------------------- */
 
-static struct xpgn_member_value planned_value(const xpgn_asked *a, size_t before) {
-    const bool quick = a->kind == ASKED_SHORT && a->row->fact.type != XPGN_VALUE_FLAG;
-    return (struct xpgn_member_value){.asked = a,
-                                      .write = quick ? a->row->write : NULL,
-                                      .before = (uint16_t)before,
-                                      .quoted = quick && is_quoted(a->row)};
+static struct xpgn_planned_value planned_value(const xpgn_asked *a, size_t before) {
+    const bool quick =
+        a->kind != ASKED_SHORT || (!is_object(a->row) && a->row->fact.type != XPGN_VALUE_FLAG);
+    return (struct xpgn_planned_value){.asked = a,
+                                       .write = quick ? asked_quick(a) : NULL,
+                                       .before = (uint16_t)before,
+                                       .quoted = is_quoted(a->row)};
 }
 
 /* Plans the members of subjects that have this: texts, and between them the values that are not
@@ -271,15 +287,16 @@ static __attribute__((noinline)) char *put_long_member(const struct asked_line *
 static char *put_planned_members(const struct asked_line *l, const xpgn_fact_source *s,
                                  const struct xpgn_members_known *k, uint32_t has) {
     const size_t more = k->text.size / FACT_VALUE_ROOM + 1; /* room for the texts, in values */
-    const struct xpgn_member_value *v = k->value, *const end = v + k->count;
+    const struct xpgn_planned_value *v = k->value, *const end = v + k->count;
     const char *text = k->text.data;
     char *c = asked_room(l->b, k->count + more);
     for (; v < end && c != NULL; v++) {
         c = asked_put_wide(c, text, v->before);
         text += v->before;
-        if (v->write != NULL)
-            c = put_quoted(c, v->write(c + v->quoted, s, v->asked->side), v->quoted);
-        else if (v->asked->kind == ASKED_SHORT)
+        char *past = v->write != NULL ? v->write(c + v->quoted, s, v->asked->side) : NULL;
+        if (past != NULL)
+            c = put_quoted(c, past, v->quoted);
+        else if (is_short(v->asked))
             c = put_short_member(s, v->asked, c);
         else
             c = put_long_member(l, s, v->asked, c, (size_t)(end - v) + more, has);

@@ -9,35 +9,15 @@
 #include "internal/queries.h"
 #include "internal/rules.h"
 
-/* Writes a piece as "wounded knight", "wounded knight c3" or "black wounded knight c3". */
-static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
-                           const xpgn_value *v) {
-    if (fact_is_name(form, v)) {
-        xpgn_buffer_text(b, xpgn_piece_name(s->rs, XPGN_TYPE_OF(v->piece)));
-        return;
-    }
-    if (form == FORM_OWNED) {
-        char *c = buffer_room(b, FACT_VALUE_ROOM);
-        if (c == NULL)
-            return;
-        c = fact_seat_write(c, s, v->piece);
-        *c++ = ' ';
-        b->size = (size_t)(c - b->data);
-    }
-    /* a combat between types has no squares */
-    const bool placed = form != FORM_KNOWN && v->square != XPGN_NO_SQUARE;
-    xpgn_piece_write(b, s->rs, placed ? fact_board(s) : NULL, v->piece, v->square);
-}
-
 void fact_value_put_text(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
                          const xpgn_value *v) {
-    char *c = fact_is_short(row) ? buffer_room(b, FACT_VALUE_ROOM) : NULL;
+    if (row->fact.type == XPGN_VALUE_TEXT) {
+        xpgn_buffer_slice(b, v->text);
+        return;
+    }
+    char *c = buffer_room(b, FACT_VALUE_ROOM);
     if (c != NULL)
         b->size = (size_t)(fact_value_write(c, s, row, v) - b->data);
-    else if (row->fact.type == XPGN_VALUE_TEXT)
-        xpgn_buffer_slice(b, v->text);
-    else if (!fact_is_short(row))
-        put_piece_fact(b, s, row->form, v);
 }
 
 unsigned fact_values_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,

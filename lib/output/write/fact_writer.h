@@ -23,14 +23,4 @@ static inline bool fact_is_asked(const xpgn_fact_ref *ask) {
     return ask->fact < ALL_FACTS && ask->sides <= 3;
 }
 
-/* Writes the seat of a piece, if there is a position to name it, and returns the place after it. */
-static inline char *fact_seat_write(char *c, const xpgn_fact_source *s, xpgn_piece piece) {
-    return s->position != NULL ? stpcpy(c, xpgn_seat_name(s->position, XPGN_SEAT_OF(piece))) : c;
-}
-
-/* Is the piece written as its name alone, xpgn_piece_name? */
-static inline bool fact_is_name(unsigned form, const xpgn_value *v) {
-    return form == FORM_KNOWN && !XPGN_IS_WOUNDED(v->piece);
-}
-
 #endif

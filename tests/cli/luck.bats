@@ -30,6 +30,13 @@ every_outcome() {
         jq -se 'group_by(.game) | length == 36 and all(.[]; (map(.luck) | add | fabs) < 1e-5)'
 }
 
+@test "a combat is counted once, whatever follows it" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:3> Nf6 3. Nc3 *\n' | xpgn-fmt >fast.xpgn
+    sed 's/3\. Nc3/3 Ng1-f3/' fast.xpgn >walked.xpgn
+    cmp <(xpgn-replay --luck fast.xpgn) <(xpgn-replay --luck walked.xpgn)
+    xpgn-replay --luck walked.xpgn | grep -q '^  white: 1 combat, '
+}
+
 @test "where dice say who may act and there are no combats, the turn rolls are counted, and their luck is not said to be 0" {
     run_split xpgn-replay --luck --game=1,2 "$ROOT/samples/dice-chess-three.xpgn"
     [ "$(grep -c combat "$out_file")" -eq 0 ]

@@ -3,6 +3,7 @@
 #include "replay/replay_luck.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 #include "shared/chance/luck_judge.h"
 
 #include <math.h>
@@ -171,28 +172,47 @@ static void add_sum(luck_sum *to, const luck_sum *s) {
     to->squares += s->squares;
 }
 
+/* What its steps are added to. */
+struct luck_run {
+    cli_worker *w;
+    luck_table *t;
+    const luck_how *how;
+    luck_game game;
+    bool started;
+};
+
+/* What was seen before START does not count. */
+static void see_luck(void *data, const xpgn_walk *walk, const xpgn_step *step) {
+    struct luck_run *r = data;
+    luck_game *g = &r->game;
+    if (step->kind == XPGN_STEP_START)
+        *g = (luck_game){.game = g->game, .walk = walk, .rest = NAN};
+    r->started |= step->kind == XPGN_STEP_START;
+    if (step->kind == XPGN_STEP_START || !r->started) /* a game without dice may lack it */
+        take_ruleset(r->t, g, r->how, step);
+    if (step->kind == XPGN_STEP_RESULT)
+        take_luck_result(r->t, g, step);
+    else if (g->rs != NULL)
+        take_luck_step(r->w, r->t, r->how, g, step);
+}
+
 void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_game *game) {
-    luck_game g = {.game = game, .walk = w->walk, .rest = NAN};
-    bool started = false;
+    struct luck_run r = {
+        .w = w, .t = t, .how = how, .game = {.game = game, .walk = w->walk, .rest = NAN}};
+    const luck_game *g = &r.game;
     open_equity(w, t, how);
     sim_seed(&t->random, how->seed, game->number, SIM_CHOICES);
     t->count = 0;
+    xpgn_walk_watch(w->walk, see_luck, &r);
     cli_walk_begin(w, game);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
-        started |= step->kind == XPGN_STEP_START;
-        if (step->kind == XPGN_STEP_START || !started) /* a game without dice may lack it */
-            take_ruleset(t, &g, how, step);
-        if (step->kind == XPGN_STEP_RESULT)
-            take_luck_result(t, &g, step);
-        else if (g.rs != NULL)
-            take_luck_step(w, t, how, &g, step);
-    }
-    for (unsigned seat = 0; seat < g.seats; seat++)
-        add_sum(&t->total.sum[seat], &g.sum[seat]);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        see_luck(&r, w->walk, step);
+    for (unsigned seat = 0; seat < g->seats; seat++)
+        add_sum(&t->total.sum[seat], &g->sum[seat]);
     t->total.games++;
     end_line(w, how, game);
-    if (!how->fit && g.rs != NULL)
-        luck_put_game(&w->to[CLI_OUT], how, &g);
+    if (!how->fit && g->rs != NULL)
+        luck_put_game(&w->to[CLI_OUT], how, g);
 }
 
 void luck_close(luck_total *to, luck_table *t) {

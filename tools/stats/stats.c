@@ -153,6 +153,7 @@ typedef struct stats_part {
 static void open_part(cli_worker *w, stats_part *p) {
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
     want(w->cli, w->options, p->tally);
+    xpgn_tally_watch(p->tally, w->walk);
 }
 
 /* Notes whether the game has the tag of --by. */

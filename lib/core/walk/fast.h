@@ -8,12 +8,13 @@
 #ifndef XPGN_WALK_FAST_H
 #define XPGN_WALK_FAST_H
 
-#include <xpgn/base.h>
+#include <xpgn/walk.h>
 
 #include "core/play/played.h"
 #include "core/play/turn.h"
 #include "core/text/lex.h"
 #include "internal/action_facts.h"
+#include "internal/walk_modes.h"
 
 /* Where the walk can continue: before the token at which the fast path stopped or, if the walk must
    see what precedes it, before the last faultless turn of the main line. */
@@ -29,20 +30,14 @@ struct resume {
 
 enum { FAST_DEPTH = 32 }; /* depth of variations; deeper ones are left to the walk */
 
-/* The actions of the main line that had dice, in order. Their facts lack notation, lists of
-   supporters, rules and the outcome of the game. */
-enum { FAST_THROWS = 4096 }; /* games with more are left to the walk */
-struct fast_throw {
-    uint32_t ply, number; /* as in xpgn_step */
-    uint8_t seat;
-    xpgn_facts facts;
+/* Who sees the actions of the main line that had dice, in order, with the facts that XPGN_THROWS
+   has. */
+struct fast_watch {
+    xpgn_see *see;
+    void *data;
+    const xpgn_walk *walk;
+    xpgn_step step; /* input: of an action; its ply, number, seat and facts are filled in */
 };
-struct fast_throws {
-    struct fast_throw *list[FAST_THROWS]; /* allocated on demand and reused */
-    unsigned count;
-    bool failed; /* the list is not complete */
-};
-void fast_throws_free(struct fast_throws *t);
 
 struct fast_game {
     bool skip_variations; /* input */
@@ -58,12 +53,12 @@ struct fast_game {
                              moves of the main line, up to `plies` or, if it gave up, up to
                              resume.plies. With FAST_PATH_CHESS only. */
     bool checks;          /* input: note in `moves` which of them give check (PLAYED_CHECKS) */
-    const struct sieve *sieve;  /* input: only moves that pass it are wanted; NULL: all */
-    uint32_t passed_over;       /* out: number of moves at the start that do not pass it, or fewer;
-                                   with `lint` of those up to some place on the way */
-    xpgn_position passed;       /* out: the position after them, if there are any */
-    struct fast_throws *throws; /* input: an empty list, or NULL; out: all of them */
-    bool plain;           /* input: use only instructions that every machine has (for tests) */
+    const struct sieve *sieve; /* input: only moves that pass it are wanted; NULL: all */
+    uint32_t passed_over;      /* out: number of moves at the start that do not pass it, or fewer;
+                                  with `lint` of those up to some place on the way */
+    xpgn_position passed;      /* out: the position after them, if there are any */
+    struct fast_watch *watch;  /* input: NULL: nobody */
+    bool plain;                /* input: use only instructions that every machine has (for tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, at that
                              place, but with `lint` still to be reached by `moves`; judged as the
                              walk would do */

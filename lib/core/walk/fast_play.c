@@ -7,8 +7,6 @@
 #include "core/text/result_text.h"
 #include "core/text/span.h"
 
-#include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TYPE_BY_LETTER(white, black, type) [white] = (type)
@@ -36,6 +34,11 @@ void fast_begin(struct fast_play *f, const xpgn_ruleset *rs, xpgn_slice text, xp
     f->marks = 0;
     f->stepping = false;
     out->resume.possible = false;
+    if (out->watch == NULL)
+        return;
+    facts_begin(rs, (xpgn_turn_dice){0}, &f->facts);
+    f->facts.rule = f->facts.fate_rule[0] = f->facts.fate_rule[1] = NULL;
+    out->watch->step.facts = &f->facts;
 }
 
 const char *fast_text(struct fast_play *f, size_t left, size_t margin) {
@@ -79,59 +82,26 @@ void fast_finish(struct fast_play *f, const char *p) {
                                : !ending_fallen_share(pos, score);
 }
 
-/* ---- dice that are kept ---------------------------------------------------------------------- */
-
-/* The next entry of the list; NULL if there is no room. */
-static struct fast_throw *next_throw(struct fast_throws *t) {
-    if (t->count == FAST_THROWS)
-        return NULL;
-    struct fast_throw **next = &t->list[t->count];
-    if (*next == NULL)
-        *next = calloc(1, sizeof **next);
-    t->count += *next != NULL;
-    return *next;
-}
-
-void fast_throws_free(struct fast_throws *t) {
-    for (unsigned i = 0; t != NULL && i < FAST_THROWS && t->list[i] != NULL; i++)
-        free(t->list[i]);
-    free(t);
-}
-
-/* Copies a combat without the lists of supporters. */
-static void copy_combat(const xpgn_ruleset *rs, const xpgn_facts *from, xpgn_facts *to) {
-    for (unsigned i = 0; i < 2; i++)
-        memcpy(&to->side[i], &from->side[i], offsetof(xpgn_combatant, supporter));
-    if (from->side[0].total >= 0) /* otherwise the margin is left over from another combat */
-        to->margin = from->margin;
-    to->captured = from->captured;
-    to->arrived = from->arrived;
-    combat_cite(rs, to);
-}
+/* ---- dice that are seen ---------------------------------------------------------------------- */
 
 void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll) {
     const xpgn_position *p = &f->state->position;
-    const xpgn_facts *from = &f->facts;
-    struct fast_throw *t = next_throw(f->out->throws);
-    f->out->throws->failed |= t == NULL;
-    if (t == NULL)
-        return;
-    t->ply = ply;
-    t->number = p->number;
-    t->seat = p->side_to_move;
-    xpgn_facts *to = &t->facts;
-    facts_begin(f->rs, turn_roll != 0 ? turn_dice_of(turn_roll) : (xpgn_turn_dice){0}, to);
-    to->action = from->action;
-    to->combat = from->combat;
-    if (from->combat)
-        copy_combat(f->rs, from, to);
-    else if (action_is_attempt(&from->action))
-        to->rule = from->rule;
-    else
-        facts_settle_quiet(p, to);
-    if (from->combat || action_is_attempt(&from->action))
-        memcpy(&to->roll, &from->roll,
-               offsetof(xpgn_roll, exchange[0]) + from->roll.exchanges * sizeof(xpgn_exchange));
+    const struct fast_watch *watch = f->out->watch;
+    xpgn_step *s = &f->out->watch->step;
+    xpgn_facts *facts = &f->facts;
+    s->ply = ply;
+    s->number = p->number;
+    s->seat = p->side_to_move;
+    facts->turn_roll = turn_roll != 0 ? turn_dice_of(turn_roll) : (xpgn_turn_dice){0};
+    if (!facts->combat || facts->side[0].total < 0)
+        facts->margin = 0; /* left over from another combat */
+    if (action_is_attempt(&facts->action)) {
+        facts->captured = 0;
+        facts->arrived = false;
+    } else if (!facts->combat) {
+        facts_settle_quiet(p, facts);
+    }
+    watch->see(watch->data, watch->walk, s);
 }
 
 /* ---- where the walk can go on ---------------------------------------------------------------- */

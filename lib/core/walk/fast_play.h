@@ -74,7 +74,7 @@ const char *fast_turn_start(const struct fast_play *f, const char *p);
    reader has seen. */
 bool fast_resume(const struct fast_play *f, const char *p);
 
-/* Keeps the action in f->facts, before it is played, with its roll and `turn_roll`, the die before
+/* Shows the action in f->facts, before it is played, with its roll and `turn_roll`, the die before
    it or 0. */
 void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll);
 

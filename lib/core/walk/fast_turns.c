@@ -45,7 +45,7 @@ struct turn_reader {
     unsigned files, ranks;
     unsigned faces; /* faces of the die that are one digit */
     enum phase phase;
-    unsigned thrown; /* the turn roll whose action is still to come, if throws are kept */
+    unsigned thrown; /* the turn roll whose action is still to come, if throws are seen */
     bool spoiled;    /* the current token was played wrongly */
     bool unjudged;   /* it has not been tested yet whether the side to move can move */
     uint32_t shown;  /* the turn number that `number` spells, with dots */
@@ -148,8 +148,8 @@ ALWAYS_INLINE void pass_turn(struct turn_reader *q) {
     apply_end_of_turn(q->s);
 }
 
-/* Keeps the action in the facts, if that is asked for and dice were thrown. */
-static __attribute__((noinline)) void keep_throw(struct turn_reader *q, bool decided) {
+/* Shows the action in the facts, if dice were thrown. */
+static __attribute__((noinline)) void show_throw(struct turn_reader *q, bool decided) {
     if (!decided)
         q->play.facts.combat = false;
     if (decided || q->thrown != 0)
@@ -159,8 +159,8 @@ static __attribute__((noinline)) void keep_throw(struct turn_reader *q, bool dec
 
 /* Plays the action in the facts, with the results of its roll. */
 ALWAYS_INLINE void apply(struct turn_reader *q, bool decided) {
-    if (q->play.out->throws != NULL)
-        keep_throw(q, decided);
+    if (q->play.out->watch != NULL)
+        show_throw(q, decided);
     apply_action(q->play.rs, q->s, &q->play.facts);
     q->unjudged = false;
     if (!q->play.facts.outcome.over)
@@ -206,7 +206,7 @@ ALWAYS_INLINE const char *play_step(struct turn_reader *q, const char *p) {
     if (!is_space(*p) || !legal)
         return NULL;
     if (!LIKELY(q->thrown == 0))
-        keep_throw(q, false);
+        show_throw(q, false);
     apply_step(q->play.rs, q->s, a);
     q->unjudged = false;
     return p + 1;
@@ -445,7 +445,7 @@ ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
         !(turn_may_roll(q->play.rs, t) || turn_must_roll(q->play.rs, t)))
         return NULL;
     t->roll = (uint8_t)face;
-    if (q->play.out->throws != NULL)
+    if (q->play.out->watch != NULL)
         q->thrown = face;
     return past_blank(p + 3);
 }

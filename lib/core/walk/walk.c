@@ -30,7 +30,6 @@ void walk_free_parts(xpgn_walk *w) {
         arena_free(&w->tags->arena);
     free(w->tags);
     free(w->first);
-    fast_throws_free(w->fast.throws);
     free(w->lines.list);
     trail_free(&w->trail);
 }

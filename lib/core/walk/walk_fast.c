@@ -189,9 +189,9 @@ static bool is_small(const xpgn_walk *w) {
     return w->game->text.size <= BESIDE_MOST / 16;
 }
 
-/* True if only the actions with dice are wanted as steps. */
-ALWAYS_INLINE bool wants_throws(const xpgn_walk *w) {
-    return w->options.detail == XPGN_THROWS && !walk_skips_steps(w);
+/* True if somebody watches the actions with dice. */
+ALWAYS_INLINE bool is_watched(const xpgn_walk *w) {
+    return w->options.detail == XPGN_THROWS && w->fast.watch.see != NULL && !walk_skips_steps(w);
 }
 
 /* True if a game of chess without findings is not to be returned step by step, but all others
@@ -205,7 +205,7 @@ ALWAYS_INLINE bool wants_whole(const xpgn_walk *w) {
 ALWAYS_INLINE bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool lints = o->lint && (!walk_skips_steps(w) || o->keep_line || o->lenient);
-    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !lints;
+    return (walk_skips_steps(w) || is_watched(w) || wants_whole(w)) && !lints;
 }
 
 /* True if the game is one that the fast path can read. */
@@ -246,15 +246,9 @@ static void step_start(xpgn_walk *w, const struct state *start) {
 static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->fast.replays = true;
     w->fast.turned = false;
-    w->fast.thrown = 0;
     w->entry.facts.stood = false;
     step_start(w, start);
     w->started = true;
-}
-
-/* True if a settled game has more steps to return than the last. */
-static bool is_replayed(const xpgn_walk *w) {
-    return walk_is_bare(w) || wants_throws(w);
 }
 
 /* The fast path has settled the game: adds its only step, or prepares the replay of all. */
@@ -262,11 +256,11 @@ static void finish_clean(xpgn_walk *w, const struct state *start) {
     const struct fast_game *q = &w->fast.game;
     if (w->options.keep_line)
         trail_moves(&w->trail, q->moves, q->plies);
-    if (is_replayed(w)) {
+    if (walk_is_bare(w)) {
         begin_replay(w, start);
         return;
     }
-    if (w->options.detail == XPGN_WHOLE)
+    if (w->options.detail == XPGN_WHOLE || q->watch != NULL)
         w->steps.count = 0; /* drops START, which may be there already */
     if (w->options.detail == XPGN_MOVES)
         step_start(w, start);
@@ -356,24 +350,20 @@ static uint32_t ahead_of(const xpgn_walk *w) {
     return (uint32_t)(w->lines.list[0].number_offset / (int64_t)walk_seats(w));
 }
 
-/* Room for the actions with dice; NULL if they are not wanted or memory runs out. */
-static struct fast_throws *room_for_throws(xpgn_walk *w) {
-    if (!wants_throws(w))
+/* Shows the start to who watches; NULL: nobody does. */
+static struct fast_watch *begin_watch(xpgn_walk *w) {
+    struct fast_watch *watch = &w->fast.watch;
+    if (!is_watched(w))
         return NULL;
-    if (w->fast.throws == NULL)
-        w->fast.throws = calloc(1, sizeof *w->fast.throws);
-    if (w->fast.throws == NULL)
-        return NULL;
-    w->fast.throws->count = 0;
-    w->fast.throws->failed = false;
-    return w->fast.throws;
-}
-
-/* If actions with dice are wanted: true if all of them, and the notation of the first action, are
-   available. */
-static bool has_throws(const xpgn_walk *w) {
-    const struct fast_throws *t = w->fast.game.throws;
-    return !wants_throws(w) || (t != NULL && !t->failed && walk_knows_first(w));
+    watch->walk = w;
+    watch->step = (xpgn_step){.kind = XPGN_STEP_START,
+                              .rs = w->ruleset,
+                              .text = {"", 0},
+                              .position = &w->fast.start.position};
+    watch->see(watch->data, w, w->steps.count > 0 ? &w->steps.queue[0] : &watch->step);
+    watch->step.kind = XPGN_STEP_ACTION;
+    watch->step.position = NULL;
+    return watch;
 }
 
 static void set_inputs(xpgn_walk *w, xpgn_slice text) {
@@ -428,11 +418,11 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (!is_within(w))
         return begin_behind_tags(w, text);
     set_inputs(w, text);
-    if (is_replayed(w) || w->options.detail == XPGN_MOVES || q->lint)
+    if (walk_is_bare(w) || is_watched(w) || w->options.detail == XPGN_MOVES || q->lint)
         w->fast.start = q->state;
     if (keeps && (q->moves = room_for_moves(w)) == NULL)
         return false;
-    q->throws = room_for_throws(w);
+    q->watch = begin_watch(w);
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
     else
@@ -440,7 +430,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (!w->fast.passed)
         return resume(w, text);
     note_first(w, text, q->plies);
-    w->fast.passed = has_throws(w);
+    w->fast.passed = q->watch == NULL || walk_knows_first(w);
     if (w->fast.passed)
         finish_clean(w, &w->fast.start);
     return w->fast.passed;
@@ -461,6 +451,8 @@ static bool has_room_for_san(xpgn_walk *w) {
 static void forget_tags(xpgn_walk *w) {
     w->ruleset = NULL;
     w->tags->count = w->tags->known_set = 0;
+    w->tags->pending = false;
+    w->tags->sorted = NULL;
     if (w->log.count > 0)
         walk_begin_log(w);
 }
@@ -493,12 +485,18 @@ static bool begin_at_tags(xpgn_walk *w, bool opens) {
     w->fast.refused = 0;
     if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
         return false;
-    if (read_header_fast(w, &rest) && (opens ? open_plain(w, rest) : try_game(w, rest))) {
+    if (read_header_fast(w, &rest)) {
         w->tags->pending = true;
-        return true;
+        if (opens ? open_plain(w, rest) : try_game(w, rest))
+            return true;
     }
     forget_tags(w);
     return false;
+}
+
+void xpgn_walk_watch(xpgn_walk *walk, xpgn_see *see, void *data) {
+    walk->fast.watch.see = see;
+    walk->fast.watch.data = data;
 }
 
 bool walk_fast_game(xpgn_walk *w) {

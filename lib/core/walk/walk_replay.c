@@ -60,16 +60,6 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
         mark_add(facts);
 }
 
-/* Adds the step of an action with dice, which has its facts already. */
-static void replay_throw(xpgn_walk *w, const struct fast_throw *t) {
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
-    s->ply = t->ply;
-    s->number = t->number;
-    s->seat = t->seat;
-    s->facts = &t->facts;
-    s->position = NULL;
-}
-
 /* Adds the steps of an action, and of the turn that it is. */
 static void step_action(xpgn_walk *w) {
     xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL), *turn = &w->steps.queue[w->steps.count++];
@@ -97,14 +87,6 @@ static void step_turn(xpgn_walk *w, const struct line *l) {
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
-    if (q->throws != NULL && w->fast.thrown < q->throws->count) {
-        replay_throw(w, q->throws->list[w->fast.thrown++]);
-        return;
-    }
-    if (q->throws != NULL) { /* the end, with all turns */
-        walk_fast_result(w, q->plies);
-        return;
-    }
     if (q->sieve != NULL)
         pass_over_known(q, l);
     if (l->ply == q->plies) {

@@ -121,13 +121,12 @@ struct fast {
     bool turned;                /* a turn is in the queue, or was: walk_replay */
     bool sieved;                /* only those that pass the sieve */
     struct sieve sieve;
-    played_code *moves;         /* room for the moves of this game; NULL: not needed yet */
-    struct state start;         /* where it was last tried from, if its moves are made again */
-    struct fast_throws *throws; /* NULL: not wanted yet */
-    unsigned thrown;            /* how many of them have been returned */
-    size_t findings;            /* number of findings when it was last tried */
-    xpgn_slice first_in;        /* the text in which it read the first action; data NULL: it did
-                                   not */
+    played_code *moves;      /* room for the moves of this game; NULL: not needed yet */
+    struct state start;      /* where it was last tried from, if its moves are made again */
+    struct fast_watch watch; /* see NULL: nobody watches */
+    size_t findings;         /* number of findings when it was last tried */
+    xpgn_slice first_in;     /* the text in which it read the first action; data NULL: it did
+                                not */
     struct fast_game game;
 };
 

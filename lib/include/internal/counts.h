@@ -26,6 +26,9 @@ xpgn_status xpgn_tally_ask(xpgn_tally *tally, unsigned questions, bool explore);
 /* Names the players in advance, by the values of their tags, for the e-value of such a report; the
    names are copied. By default they are all players found. */
 xpgn_status xpgn_tally_players(xpgn_tally *tally, const xpgn_slice *names, size_t count);
+/* Lets a walk with XPGN_THROWS hand its dice to the tally, which its other steps must be given as
+   well. */
+void xpgn_tally_watch(xpgn_tally *tally, xpgn_walk *walk);
 /* The flags of xpgn_tally_want, set here or in a tally that was merged or read. */
 unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* The pieces of the archive that were counted; the set belongs to the tally, and the caller may add

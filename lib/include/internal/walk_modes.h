@@ -15,9 +15,10 @@
 /* Games of rulesets with dice or combats as with XPGN_STEPS, others as with XPGN_VERDICT; for
    xpgn_tally_step. */
 #define XPGN_DICE ((xpgn_detail)6)
-/* As XPGN_DICE, but a game that is read as a whole comes as START, the actions with dice, and
-   RESULT. These actions have no positions, and their facts no notation, lists of supporters or
-   outcome. */
+/* As XPGN_DICE, but of a game that may be read as a whole START and the actions with dice go to
+   xpgn_walk_watch while it is read. If it is, RESULT alone comes; if not, all steps from START on,
+   and what was seen does not count. These actions have no positions, and their facts no notation,
+   lists of supporters, rules or outcome. */
 #define XPGN_THROWS ((xpgn_detail)7)
 /* As XPGN_BARE, and the facts have the notation of the action. */
 #define XPGN_NAMED ((xpgn_detail)8)
@@ -32,6 +33,11 @@ bool xpgn_walk_broke_off(const xpgn_walk *walk, const xpgn_finding **why);
 /* With XPGN_BARE: actions that can match none of the queries, which end with NULL, and their turns
    may be left out from the next game on. The queries themselves are not kept. */
 void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries);
+
+/* With XPGN_THROWS: sees these steps from the next game on, each valid during the call; NULL: as
+   with XPGN_DICE. */
+typedef void xpgn_see(void *data, const xpgn_walk *walk, const xpgn_step *step);
+void xpgn_walk_watch(xpgn_walk *walk, xpgn_see *see, void *data);
 
 /* After a game without findings that was read as a whole: sets the values of tags as
    xpgn_reader_tags does. False: that has to be asked. */

@@ -42,9 +42,18 @@ static void begin_group(xpgn_tally *t, const xpgn_walk *walk) {
     t->begun = true;
 }
 
+/* Drops what is counted of the current game. */
+static void drop_game(xpgn_tally *t) {
+    stats_add_dice(t);
+    t->pendings = 0;
+    t->begun = false;
+}
+
 void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (walk->game == NULL)
         return;
+    if (step->kind == XPGN_STEP_START) /* what was seen before it does not count */
+        drop_game(t);
     if (!t->begun)
         begin_group(t, walk);
     if (step->depth > 0)
@@ -64,6 +73,14 @@ void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step
         count_kind(t, TALLY_MEASURED);
     if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
         count_kind(t, TALLY_FAIR_GAME);
+}
+
+static void see_step(void *data, const xpgn_walk *walk, const xpgn_step *step) {
+    xpgn_tally_step(data, walk, step);
+}
+
+void xpgn_tally_watch(xpgn_tally *t, xpgn_walk *walk) {
+    xpgn_walk_watch(walk, see_step, t);
 }
 
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {

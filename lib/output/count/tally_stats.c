@@ -278,28 +278,28 @@ static __attribute__((noinline)) void count_own_dice(struct moment *m, enum tall
     m->amount = 1;
     for (unsigned i = 0; i < side->dice_count; i++) {
         m->face = side->dice[i];
-        m->faces = tally_even_faces(m->s->rs, m->step->facts, role, i);
+        m->faces = tally_even_faces(m->step->rs, m->step->facts, role, i);
         count(m, DIE);
     }
 }
 
-static void count_side(void *data, enum tally_role role, unsigned seat,
-                       const xpgn_roll_side *side) {
+ALWAYS_INLINE void count_side(void *data, enum tally_role role, unsigned seat,
+                              const xpgn_roll_side *side) {
     struct moment *m = data;
     struct role_dice *d = &m->t->dice[role];
     (void)seat;
-    if (combat_adds_dice(m->s->rs)) {
+    if (combat_adds_dice(m->step->rs)) {
         count_own_dice(m, role, side);
         return;
     }
+    if (side->dice_count == 0)
+        return;
     for (unsigned i = 0; i < side->dice_count; i++) {
         const uint8_t face = side->dice[i];
         d->count[face]++;
         d->most = face > d->most ? face : d->most;
     }
-    if (side->dice_count == 0)
-        return;
-    d->even = (uint8_t)tally_even_faces(m->s->rs, m->step->facts, role, 0);
+    d->even = (uint8_t)tally_even_faces(m->step->rs, m->step->facts, role, 0);
     m->t->thrown |= 1u << role;
 }
 
@@ -402,17 +402,24 @@ void stats_add_turn(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
     t->turn = (struct tally_turn){0};
 }
 
-void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+static __attribute__((noinline)) void add_combat(xpgn_tally *t, const xpgn_walk *walk,
+                                                 const xpgn_step *step) {
     struct moment m;
     begin_moment(&m, t, walk, step);
-    note_turn_dice(t, m.s->rs, step->facts);
-    tally_throws(step->facts, step->seat, count_side, &m);
-    if (!step->facts->combat)
-        return;
     count(&m, COMBAT);
     for (m.index = 0; m.index < 2; m.index++)
         count(&m, COMBATANT);
     count_chances(&m, step->facts);
+}
+
+void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    struct moment m;
+    m.t = t;
+    m.step = step;
+    note_turn_dice(t, step->rs, step->facts);
+    tally_throws(step->facts, step->seat, count_side, &m);
+    if (step->facts->combat)
+        add_combat(t, walk, step);
 }
 
 /* Counts the names of piece types, so that writers know them. */

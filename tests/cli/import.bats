@@ -78,6 +78,17 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     stays '1. d4 e5 2. Be3 xe3 *' "after 3 turns 'xe3' means no legal action"
 }
 
+@test "a letter that is a word elsewhere is a piece before a colon" {
+    reads '1. d4 e5 2. Rf3 Ob4 3. c3 O:c3 *' '1. d4 e5 2. Nf3 Bb4+ 3. c3 Bxc3+ *' '3 words read as Estonian (piece letters, other signs)'
+}
+
+@test "a ditto behind the number of a row is no clock" {
+    printf '[Variant "chess"]\n\n1\te4\te5\n2\tNf3\tNc6\n3\tBb5\ta6\n4\t"\tb5\n5\tBb3\td6 *\n' >game.pgn
+    run_split xpgn-fmt --import game.pgn
+    [ "$status" -eq 0 ]
+    grep -qx $'4\t{\\[%missing\\]}\tb5' "$out_file"
+}
+
 @test "B6 is a pawn, or a bishop where other pawns have small letters" {
     reads '1. E4 B6 2. Nf3 Bb7 *' '1. e4 b6 2. Nf3 Bb7 *' '2 words read as English (other signs)'
     reads '1. e4 B6 2. Nf3 Bb7 *' '1. e4 b6 2. Nf3 Bb7 *' '1 word read as English (other signs)'

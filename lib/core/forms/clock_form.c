@@ -29,7 +29,9 @@ static const char *past_units(const char *p, const char *end, struct clock_form 
         const char *q = past_number(p, end, &value, &digits);
         if (q == NULL)
             return last;
-        const char *unit = clock_unit(scan_blanks(q, end), end, &scale);
+        const char *next = scan_blanks(q, end);
+        const bool apart = next > q && !fold_is_letter(next, end); /* 5 ": the number of a row */
+        const char *unit = apart ? NULL : clock_unit(next, end, &scale);
         if (unit == NULL && before == 3600 && digits == 2) { /* 1h05 */
             unit = q;
             scale = 60;

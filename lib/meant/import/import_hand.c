@@ -189,13 +189,16 @@ static bool numbers_contradict(const xpgn_import *m) {
     return 2 * wrong > numbered;
 }
 
-/* True if both explain the game differently. Capitals take precedence over lower-case letters, and
-   English is not contradicted by missing half-moves. */
+/* True if English explains all: it takes precedence over languages whose letters it has, too. */
+static bool is_english(const xpgn_import *m, const struct attempt *a) {
+    return (a->whole || a->gap) && a->hand.language == &m->languages.list[0];
+}
+
+/* True if both explain the game differently. Capitals take precedence over lower-case letters. */
 static bool is_tied_attempt(const xpgn_import *m, const struct attempt *a,
                             const struct attempt *b) {
-    bool english = b->gap && b->hand.language == &m->languages.list[0];
     return a->text != b->text && a->hand.language != b->hand.language &&
-           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
+           a->hand.small == b->hand.small && b->hand.language != m->preferred && !is_english(m, b);
 }
 
 /* Tries the hands and sets *best to the first of the best, and *tied to another that explains the
@@ -619,6 +622,8 @@ static xpgn_status improve(xpgn_import *m, const struct evidence *evidence, stru
         status = settle_by_rest(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = import_number_turns(m, best);
+    if (is_english(m, best))
+        *tied = NULL;
     return status;
 }
 

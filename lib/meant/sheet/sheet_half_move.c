@@ -131,7 +131,7 @@ static xpgn_slice other_half_move(const char *p, const char *end) {
     if (q < end && *q == '/' && q == p)
         q++;
     else if (sheet_phrase_of(q, end, SHEET_BIT(SHEET_OR) | SHEET_BIT(SHEET_SIC), &f) &&
-             q + f.size < end && strchr(" \t,:.", q[f.size]) != NULL)
+             q + f.size < end && strchr(f.size > 1 ? " \t,:." : " \t,", q[f.size]) != NULL)
         q = scan_blanks(q + f.size, end);
     else if (scan_arrow(q, end) > 0)
         q = scan_blanks(q + scan_arrow(q, end), end);

@@ -57,6 +57,8 @@ nothing | attack | end | | end
 capital files | chess | all | s/^([a-h]x?[a-h]?[1-8])$/\U\1/ |
 French letters | chess | all | y/NBRQ/CFTD/ |
 Ukrainian letters | dice | all | s/^N/К/ |
+Turkish letters | chess | all | y/NBRQK/AFKVŞ/ |
+Bulgarian letters | chess | all | s/^N/К/; s/^B/О/; s/^Q/Д/ |
 zeros | chess | all | s/O/0/g |
 a German letter in an English sheet | quiet | 9 | Sh3 |
 a letter that is a knight or a bishop | quiet | 5 | Sd2 | 3.
@@ -97,6 +99,10 @@ a list of White's and one of Black's | draw | file | awk '/^1\. / { for (i = 1; 
 a list of Black's and one of White's | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w $i " " $(i+1) "\n"; b = b $i " " $(i+2) "\n" } print "Black:\n" b "White:\n" w "½:½"; next } 1' |
 semicolons in rows | chess | rows | s/\t/. /; s/\t/; / |
 lists in lines | chess | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w " " $i " " $(i+1); b = b " " $i " " $(i+2) } print "White:" w "\nBlack:" b " " $NF; next } 1' |
+a plus before rows | attack | rows | s/^/+ /; s/\t/. /; s/\t/ / |
+boxes before rows | chess | rows | s/^/- [x] /; s/\t/. /; s/\t/ / |
+a slash behind numbers | dice | rows | s/\t/\/ /; s/\t/ / |
+the hour before rows | attack | rows | s/^/19:4/; s/\t/ &/; s/^(19:4.) /\1 1/; s/^(....)(.) 1\t/\1\2 \2. /; s/\t/ / |
 bullets | attack | rows | s/^/• /; s/\t/. /; s/\t/ / |
 a dash behind a die | combat | all | s/<(.)>/\1 -/ |
 a stop behind a die | combat | all | s/<(.)>/(\1)./ |

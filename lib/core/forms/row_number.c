@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/forms/row_number.h"
 
+#include "core/base/utf8.h"
+#include "core/forms/fold.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 
@@ -44,28 +46,37 @@ size_t row_rule(const char *p, const char *end) {
     return whole && signs >= LEAST && corners > 0 ? (size_t)(past - p) : 0;
 }
 
-/* Passes what may stand before the number: a bar, the > of a mail, the dash of a list, Move. */
+/* The size of the sign of a list before a blank, +, * or [x]: neither a letter nor a digit, nor
+   what may stand for a half-move or has a meaning in the format; 0: there is none. */
+static size_t list_sign(const char *p, const char *end) {
+    size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+    if (end - p > 3 && p[0] == '[' && p[2] == ']' && strchr("xX ", p[1]) != NULL)
+        size = 3;
+    else if (p == end || byte_is(*p, BYTE_SPACE | BYTE_DIGIT) || fold_is_letter(p, end) ||
+             strchr("()[]{}<;%$\"?_.", *p) != NULL || memcmp(p, "\xE2\x80\xA6", size) == 0)
+        return 0;
+    return size > 0 && p + size < end && byte_is(p[size], BYTE_SPACE) ? size : 0;
+}
+
+/* Passes what may stand before the number: a bar, the > of a mail, the sign of a list, Move. */
 static const char *past_lead(const char *p, const char *end, bool *lead) {
     struct sheet_phrase phrase;
     size_t size = 0;
     while (size < (size_t)(end - p) && p[size] == '>')
         size++;
     size = size > 0 ? size : row_bar(p, end);
-    const size_t dash = scan_dash(p, end);
-    if (size == 0 && dash > 0 && p + dash < end && byte_is(p[dash], BYTE_SPACE))
-        size = dash;
-    if (size == 0 &&
-        (*p == '#' || *p == '`' || (*p == '*' && end - p > 1 && byte_is(p[1], BYTE_SPACE))))
+    size = size > 0 ? size : list_sign(p, end);
+    if (size == 0 && (*p == '#' || *p == '`'))
         size = 1;
-    if (size == 0 && end - p > 3 && memcmp(p, "\xE2\x80\xA2", 3) == 0) /* a bullet */
-        size = 3;
     if (size == 0 && sheet_phrase_of(p, end, SHEET_BIT(SHEET_NUMBER), &phrase))
         size = phrase.size;
     *lead = size > 0;
-    return scan_blanks(p + size, end);
+    const char *past = scan_blanks(p + size, end);
+    const size_t more = *lead ? list_sign(past, end) : 0; /* - [x] 1. e4, `* 1. e4 */
+    return more > 0 ? scan_blanks(past + more, end) : past;
 }
 
-/* Passes a bar, colon, bracket, dash, arrow or = behind the number. */
+/* Passes a bar, bracket, dash, arrow or another sign behind the number. */
 static const char *past_sign(const char *p, const char *end) {
     const char *q = scan_blanks(p, end);
     if (q < end && row_bar(q, end) > 0)
@@ -77,7 +88,7 @@ static const char *past_sign(const char *p, const char *end) {
         return p + 2;
     if (scan_arrow(q, end) > 0)
         return q + scan_arrow(q, end);
-    return p < end && (*p == ':' || *p == ')' || *p == '.' || *p == '=') ? p + 1 : p;
+    return p < end && *p != '\0' && strchr(":).=/>_", *p) != NULL ? p + 1 : p;
 }
 
 bool row_number_read(const char *p, const char *end, struct row_number *out) {
@@ -85,7 +96,7 @@ bool row_number_read(const char *p, const char *end, struct row_number *out) {
     *out = (struct row_number){.size = 0};
     if (p == end)
         return false;
-    out->bracket = *p == '(' || *p == '[';
+    out->bracket = *p == '(' || (*p == '[' && list_sign(p, end) == 0);
     const char *digits = out->bracket ? p + 1 : past_lead(p, end, &lead),
                *q = scan_number(digits, end, MOST_DIGITS, &out->number);
     if (q == digits || q == end)

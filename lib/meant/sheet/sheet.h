@@ -134,7 +134,7 @@ size_t sheet_begins_list(const char *p, const char *end);
 /* The size of the side before a row of one half-move at p, with the number: Black 1. e5; 0: there
    is none. */
 size_t sheet_row_side(const char *p, const char *end, bool *black, uint32_t *number);
-/* The size of the time of day before a row at p, [19:42] 12. e4; 0: there is none. */
+/* The size of the time before a row at p, [19:42] 12. e4 or 19:42 12. e4; 0: there is none. */
 size_t sheet_hour(const struct sheet_text *s, const char *p);
 /* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
  */

@@ -383,7 +383,7 @@ bool sheet_begins_row(const struct sheet_text *s, const char *p) {
 size_t sheet_hour(const struct sheet_text *s, const char *p) {
     const char *end = s->text.data + s->text.size, *line = scan_line(p, end);
     struct clock_form clock;
-    if (*p != '[' || !clock_form_read(p, line, &clock) || clock.bare)
+    if (!clock_form_read(p, line, &clock))
         return 0;
     const char *number = scan_blanks(p + clock.size, line), *q = past_number(s, number, line);
     return q > number && sheet_begins_row(s, q) ? clock.size : 0;

@@ -77,6 +77,31 @@ END
     [ "$(codes '1. d4 d5 2. e3 Nf6 3. Sd2 e6 4. Be2 c5 5. Nh3 Nc6 *')" = 'M-01 23 4 false' ]
 }
 
+@test "what may be a slip as well is never certain" {
+    local text
+    for text in '1. e4 e5 2. Nf3'$'\n''dx3 *' '1. e4 e5 2. Nf3 ff *' '1. e4 e5 2. Nf3 Nc6 3. dx3 *' '1. e4 e5 2. Nf3 5 *' \
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 Q5 4. O-O a6 *' '1. a4 f5 2. b4 a5 3. f4 Na6 4. Sa3 Nxb4 5. Nc3 e5 *' \
+        '1. e4 e5 2. Nxf3 Nc6 3. Ne5 Ne5 *'; do
+        game "$text"
+        xpgn-fix -q game.pgn >fixed.pgn || [ $? -eq 1 ]
+        cmp game.pgn fixed.pgn
+    done
+    # nor with its roll
+    game '1. e4 d5 2. exd5'$'\n''dx3 <5:1> *' chess-attack
+    xpgn-fix -q game.pgn | cmp - game.pgn
+    # what the rest decides is likely
+    game '1. e4 e5 2. Nf3 Nc6 3. Bb5 Q5 4. O-O a6 *'
+    xpgn-fix -q --likely game.pgn | grep -q 'Qg5 {\[%was Q5\]}'
+    game '1. a4 f5 2. b4 a5 3. f4 Na6 4. Sa3 Nxb4 5. Nc3 e5 *'
+    xpgn-fix -q --likely game.pgn | grep -q 'Ba3 {\[%was Sa3\]}'
+    # three are a habit, and so is an x left out before; ff beside a score says how it came about
+    for text in '3. Bb5 Q5 4. Q2 Be7 5. Kf Nf6 */Qg5 4. Qe2 Be7 5. Kf1' \
+        '3. d4 ed4 4. Nxg5 d6 5. Bd3 Qg5 */exd4 4. Nxg5 d6 5. Bd3 Qxg5' '3. Bb5 ff 1-0/Bb5 1-0'; do
+        game "1. e4 e5 2. Nf3 Nc6 ${text%%/*}"
+        [[ $(xpgn-fix -q game.pgn) == *"${text#*/}"* ]]
+    done
+}
+
 @test "a slip in a game of the format stays what it is" {
     [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Yb5 a6 4. Ba4 Nf6 *')" != *M-18* ]]
     [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *')" != *M-18* ]]

@@ -65,6 +65,16 @@ void mark_add(xpgn_facts *facts) {
     }
 }
 
+/* True if the first sign that the board contradicts was an x too much: the board may be what is
+   wrong. One too few is a habit. */
+static bool is_doubted(const struct log *log) {
+    size_t i = 0;
+    while (i < log->count && !log_is(&log->list[i], D_CAPTURE_SIGN))
+        i++;
+    return i < log->count && log->list[i].fix_count > 0 &&
+           strchr(log->list[i].fix[0].text, 'x') == NULL;
+}
+
 void mark_check_capture(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     enum notation_sign sign = recorded->notation.sign;
@@ -75,5 +85,6 @@ void mark_check_capture(const struct check *c) {
         return;
     log_add(c->log, D_CAPTURE_SIGN, recorded->place, "%s",
             missing ? "missing x: this is a capture" : "unexpected x: the square is empty");
-    hint_capture_sign(recorded, c->log);
+    if (extra || !is_doubted(c->log))
+        hint_capture_sign(recorded, c->log);
 }

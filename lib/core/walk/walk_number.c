@@ -5,12 +5,29 @@
 
 /* ---- a wrong number -------------------------------------------------------------------------- */
 
-/* Suggests this number for the current token, and labels the finding with the next turn, which has
+/* The next word or number; TOKEN_END if there is none. */
+static struct token next_word(const xpgn_walk *w) {
+    struct log mute;
+    struct token t;
+    struct lex next = w->lex;
+    log_init_counting(&mute);
+    next.log = &mute;
+    do {
+        lex_next(&next, &t);
+    } while (t.kind != TOKEN_WORD && t.kind != TOKEN_NUMBER && t.kind != TOKEN_END);
+    log_free_parts(&mute);
+    return t;
+}
+
+/* Suggests this number for the current token, unless it is a figure at the end, which may be a
+   half-move with a slip; and labels the finding with the next turn, which has
    no action yet. */
 static void hint_number(xpgn_walk *w, uint32_t number, const char *dots) {
     struct log *log = &w->log;
     log_hint(log, "write %u%s", number, dots);
-    log_fix(log, w->token.place, "%u%s", number, dots);
+    const bool alone = w->token.dots == 0 && w->lines.depth == 0 && next_word(w).kind == TOKEN_END;
+    if (!alone)
+        log_fix(log, w->token.place, "%u%s", number, dots);
     if (!log->last_kept || log->list[log->count - 1].ply != 0)
         return;
     log->list[log->count - 1].turn = log_text(log, "%u%s", walk_position(w)->number, walk_dots(w));
@@ -108,16 +125,8 @@ static void check_number(xpgn_walk *w) {
 /* The side of the piece that the next action names by its square; `seat` if it names none. */
 static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     const xpgn_position *p = walk_position(w);
-    struct log mute;
-    struct token t;
     struct notation n;
-    struct lex next = w->lex;
-    log_init_counting(&mute);
-    next.log = &mute;
-    do {
-        lex_next(&next, &t);
-    } while (t.kind != TOKEN_WORD && t.kind != TOKEN_NUMBER && t.kind != TOKEN_END);
-    log_free_parts(&mute);
+    const struct token t = next_word(w);
     bool action = t.kind == TOKEN_WORD && notation_read(t.text, &n);
     xpgn_square from = action ? longform_from(p, &n) : XPGN_NO_SQUARE;
     return from != XPGN_NO_SQUARE && p->at[from] != 0 ? XPGN_SEAT_OF(p->at[from]) : seat;

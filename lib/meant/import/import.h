@@ -37,6 +37,8 @@ void import_read_rest(xpgn_import *m);
 uint32_t import_count_slips(const xpgn_import *m);
 /* Lists them as words that the rest of the game decides. */
 void import_doubt_slips(xpgn_import *m);
+/* The same for half-moves that lack a part of their square (Q5), if they are fewer than a habit. */
+void import_doubt_halves(xpgn_import *m, size_t habit);
 /* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
    The words must have been translated: those that became empty are marks. `playable`: the game can
    be played as it is written, so that only rows can be missing. *rows: whole rows are missing.

@@ -251,3 +251,20 @@ void import_doubt_slips(xpgn_import *m) {
         if (is_slip(m, &m->changed[i]))
             m->changed[i].forms = 1u << XPGN_FORM_SEVERAL;
 }
+
+/* Q5: a piece and a part of a square. */
+static bool is_half(const xpgn_import *m, const xpgn_imported *c) {
+    xpgn_slice was = {m->game.text.data + c->place.offset, c->place.length};
+    was = slice_trim(was, "+#!?");
+    return c->forms == 1u << XPGN_FORM_SHORT && was.size == 2 && byte_is(*was.data, BYTE_LETTER) &&
+           *was.data <= 'Z' && (is_file(was.data[1]) || is_digit(was.data[1]));
+}
+
+void import_doubt_halves(xpgn_import *m, size_t habit) {
+    size_t halves = 0;
+    for (size_t i = 0; i < m->changed_count; i++)
+        halves += is_half(m, &m->changed[i]);
+    for (size_t i = 0; i < m->changed_count && halves < habit; i++)
+        if (is_half(m, &m->changed[i]))
+            m->changed[i].forms = 1u << XPGN_FORM_SEVERAL;
+}

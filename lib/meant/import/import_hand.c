@@ -411,11 +411,13 @@ static void add_text(const xpgn_import *m, const struct imported *w, xpgn_buffer
 
 /* Reads a word in each language that has its letter. *found: the only one in which the game goes
    on; NULL: there is none, or several read it differently. `all`: what it is in those in which the
-   game goes on to its end. */
+   game goes on to its end. Where it can be played in several, the rest decides. */
 static xpgn_status find_language(xpgn_import *m, struct imported *w, struct attempt *best,
                                  const struct language **found, xpgn_buffer *all) {
     xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
     struct attempt first = *best;
+    const uint32_t turns = best->turns;
+    uint64_t texts = 0; /* of the last with which it can be played */
     bool several = false;
     *found = NULL;
     for (size_t i = 0; i < m->languages.count; i++) {
@@ -428,6 +430,9 @@ static xpgn_status find_language(xpgn_import *m, struct imported *w, struct atte
         xpgn_status status = import_attempt_again(m, &a);
         if (status != XPGN_OK)
             return status;
+        const bool played = a.whole || a.turns > turns;
+        w->decided |= played && texts != 0 && texts != a.text;
+        texts = played ? a.text : texts;
         if (a.whole)
             add_text(m, w, all);
         if (is_better(&a, &first)) {
@@ -439,6 +444,7 @@ static xpgn_status find_language(xpgn_import *m, struct imported *w, struct atte
         }
     }
     w->language = *found = several ? NULL : *found;
+    w->decided &= *found != NULL;
     *best = *found != NULL ? first : *best;
     m->by.language = m->noted.language = NULL;
     return all->failed ? XPGN_NO_MEMORY : XPGN_OK;

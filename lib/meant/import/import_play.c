@@ -264,10 +264,8 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
 /* Queen takes b3: a word that the sheet has in full. */
 static void translate_spelled(xpgn_import *m, const struct hand *hand, struct imported *w) {
     const struct hand english = {.language = &m->languages.list[0]};
-    unsigned forms =
-        word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
-        1u << (w->open ? XPGN_FORM_CHOICES : XPGN_FORM_SHORT);
-    w->forms = w->decided ? 1u << XPGN_FORM_SEVERAL : forms;
+    w->forms = word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
+               1u << (w->open ? XPGN_FORM_CHOICES : XPGN_FORM_SHORT);
     w->plain = w->same = false;
 }
 
@@ -307,6 +305,8 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
             translate_spelled(m, hand, w);
         else
             translate_word(m, &own, word, w);
+        if (w->decided)
+            w->forms = 1u << XPGN_FORM_SEVERAL;
         w->length = (uint32_t)b->size - w->offset;
         xpgn_buffer_text(b, runs_on(m, w) ? " " : "");
         from = w->place.offset + w->place.length;

@@ -124,13 +124,14 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
 }
 
 /* Where others have their letters, a few words that mean something else with them are no habit, but
-   a question each: a slip may be another. */
+   a question each: a slip may be another. So are those that lack a part of their square. */
 static void doubt_slips(xpgn_import *m, xpgn_slice text) {
     struct import_outcome o = import_outcome(m);
     const uint32_t slips = import_count_slips(m);
     if (o.letters >= SHOWN && slips > 0 && (slips < OTHERWISE || PART * slips < o.read) &&
         !has_only_coordinates(m, text))
         import_doubt_slips(m);
+    import_doubt_halves(m, OTHERWISE);
 }
 
 /* True if it has rolls where the rules have no dice. */

@@ -107,9 +107,26 @@ bool sheet_is_in_full(xpgn_slice word) {
            (has_square(bare) || !(is_cut_short(bare) || is_short_capture(bare)));
 }
 
-bool sheet_begins_half_move(xpgn_slice word) {
-    return word.size > 0 && word.size <= 2 && is_letter(*word.data) &&
-           word.data[word.size - 1] >= 'a' && word.data[word.size - 1] <= 'h';
+/* dx3: signs of notation only, with a digit, but no square. */
+static bool has_slip(xpgn_slice w) {
+    enum { LONGEST = 7 };
+    bool letter = false, digit = false;
+    for (size_t i = 0; i < w.size; i++) {
+        letter |= is_letter(w.data[i]);
+        digit |= is_digit(w.data[i]);
+    }
+    return w.size <= LONGEST && letter && digit && slice_has_only(w, "KQRBNabcdefgh12345678x:-=+#");
+}
+
+bool sheet_begins_half_move(xpgn_slice words) {
+    const char *end = words.data + words.size, *past = scan_word(words.data, end),
+               *next = scan_blanks(past, end);
+    const xpgn_slice word = {words.data, (size_t)(past - words.data)};
+    if (word.size == 0 || (next < end && *next != '<'))
+        return false;
+    const char last = word.data[word.size - 1];
+    return has_slip(word) ||
+           (word.size <= 2 && is_letter(*word.data) && last >= 'a' && last <= 'h');
 }
 
 bool sheet_is_half_move(xpgn_slice word) {

@@ -152,8 +152,9 @@ bool sheet_is_half_move(xpgn_slice word);
 /* The same, and no word for a pawn's files or a part of a square, which may be other words: ed, Ae.
  */
 bool sheet_is_in_full(xpgn_slice word);
-/* True for what may be left of a half-move: h, Nf. Where one is due it is no remark. */
-bool sheet_begins_half_move(xpgn_slice word);
+/* True for what may be left of a half-move, perhaps with its roll: h, Nf, dx3 <5:1>. Where one is
+   due it is no remark. */
+bool sheet_begins_half_move(xpgn_slice words);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */
 int place_order(xpgn_place a, xpgn_place b);
 /* True if the words say that no half-move can be read: illegible. */

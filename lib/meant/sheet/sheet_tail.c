@@ -202,6 +202,15 @@ static void put_tags(struct sheet_text *s, const struct ending *e) {
         sheet_put(s, (xpgn_place){s->tags, 0}, tag, XPGN_FORM_RESULT);
 }
 
+/* True if the word, such as ff, is all that stands before the end or a silent *: it may as well be
+   a half-move. */
+static bool is_begun(const struct sheet_text *s, xpgn_place place) {
+    const char *end = s->text.data + s->text.size,
+               *next = scan_white(s->text.data + place.offset + place.length, end);
+    return sheet_begins_half_move((xpgn_slice){s->text.data + place.offset, place.length}) &&
+           (next == end || (*next == '*' && scan_white(next + 1, end) == end));
+}
+
 static void take_ending(struct sheet_text *s, struct tail *t, const char *p,
                         const struct ending *e) {
     xpgn_place place = {(uint32_t)(p - s->text.data), (uint32_t)e->size};
@@ -212,6 +221,8 @@ static void take_ending(struct sheet_text *s, struct tail *t, const char *p,
         sheet_put(s, place, "", XPGN_FORM_RESULT);
         return;
     }
+    if (!scored && !t->ended && is_begun(s, place))
+        return;
     bool words = again || (!scored && e->cause != ENDING_MATE);
     if (words) {
         const char *text = sheet_comment(s, (xpgn_slice){p, e->size});

@@ -36,10 +36,7 @@ enum fact_form {
     FORM_GIVES,  /* as NAMED; as JSON with what it gives */
     FORM_SHORT, /* a text of letters and digits, as short as other values, that short_NAME writes */
     FORM_BRIEF, /* a text that mostly is: short_NAME writes it, or returns NULL */
-    FORM_MADE,  /* a text that is appended to s->text, whatever is there */
-    FORM_SIGNS, /* the same, of printable ASCII without quotes and backslashes */
-    FORM_BRIEF_SIGNS, /* one of these that mostly is short: BRIEF */
-    FORM_LONE         /* a list: in JSON a value alone has no brackets, and none is null */
+    FORM_LONE   /* a list: in JSON a value alone has no brackets, and none is null */
 };
 
 /* What few actions have: a fact whose `present` begins with the word, as FIGHTS, is asked only of
@@ -56,7 +53,7 @@ enum fact_part {
 _Static_assert(XPGN_SCOPE_STANDING < 20, "the bits of the scopes come first");
 
 /* Writes a value, or the first of a list, at most FACT_VALUE_ROOM bytes (fact_short.h), and returns
-   the place after it; NULL, with FORM_BRIEF and FORM_BRIEF_SIGNS only, if the value may be longer
+   the place after it; NULL, with FORM_BRIEF only, if the value may be longer
    or need escapes. */
 typedef char *fact_write(char *c, const xpgn_fact_source *s, unsigned side);
 

@@ -51,13 +51,6 @@ ALWAYS_INLINE plain_wide special_in_table(const char *p) {
     return (plain_wide)((c == ',') | ((c <= '"') & (c != ' ')));
 }
 
-/* The same of printable ASCII without quotes. */
-ALWAYS_INLINE plain_wide special_sign(const char *p) {
-    plain_wide c;
-    memcpy(&c, p, PLAIN_WIDE);
-    return c == ',';
-}
-
 /* What needs an escape in JSON, or is not ASCII. */
 ALWAYS_INLINE plain_wide special_in_json(const char *p) {
     plain_wide c;

@@ -9,7 +9,7 @@ static enum asked_kind kind_of(const struct fact_row *row, const xpgn_fact_ref *
         return ASKED_LIST;
     if (row->fact.type != XPGN_VALUE_TEXT || row->form == FORM_SHORT)
         return ASKED_SHORT;
-    return row->form == FORM_PLAIN || row->form == FORM_BRIEF ? ASKED_TEXT : ASKED_MADE;
+    return ASKED_TEXT;
 }
 
 xpgn_asked xpgn_ask(xpgn_fact_ref ask) {

@@ -12,8 +12,7 @@ enum asked_kind {
     ASKED_SHORT, /* one value that row->write writes */
     ASKED_LIST,
     ASKED_BOTH, /* sides; a list perhaps */
-    ASKED_TEXT, /* one text */
-    ASKED_MADE  /* one that is put together: FORM_MADE */
+    ASKED_TEXT
 };
 
 /* What it needs, beside its scope and what few actions have. */
@@ -43,16 +42,20 @@ static inline bool asked_is_there(const xpgn_fact_source *s, uint32_t needs, uin
 
 /* What writes the value, or returns NULL; NULL if there is nothing that does. */
 static inline fact_write *asked_quick(const xpgn_asked *a) {
-    return a->kind == ASKED_SHORT || a->kind >= ASKED_TEXT ? a->row->write : NULL;
+    return a->kind == ASKED_SHORT || a->kind == ASKED_TEXT ? a->row->write : NULL;
 }
-/* Is a text that is put together of printable ASCII without quotes? */
-static inline bool asked_is_signs(const xpgn_asked *a) {
-    return a->row->form == FORM_SIGNS || a->row->form == FORM_BRIEF_SIGNS;
-}
-
 /* Gets the value, or the first of them. */
 static inline bool asked_first(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
     return a->row->get(s, a->side, 0, v);
+}
+/* Gets a text, which is valid until the next is put together; false if there is none. */
+static inline bool asked_text(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_slice *text) {
+    xpgn_value v;
+    xpgn_buffer_clear(s->text);
+    if (!asked_first(s, a, &v))
+        return false;
+    *text = v.text;
+    return true;
 }
 
 /* Makes room for the rest of a line: what a short value and what is before it need, and texts. */
@@ -78,36 +81,6 @@ static inline char *asked_put_wide(char *c, const char *text, size_t size) {
         memcpy(c, text, PLAIN_WIDE);
     while (text += PLAIN_WIDE, (c += PLAIN_WIDE) < end);
     return end;
-}
-
-/*
- * A line is written into the buffer of the subject, in which texts are put together, so that these
- * need not be copied: it and the one that the line is for change places meanwhile.
- */
-struct asked_line {
-    xpgn_buffer *b, *spare, none;
-};
-static inline void asked_swap(xpgn_buffer *a, xpgn_buffer *b) {
-    const xpgn_buffer kept = *a;
-    *a = *b;
-    *b = kept;
-}
-static inline void asked_begin(struct asked_line *l, xpgn_buffer *b, const xpgn_fact_source *s,
-                               uint32_t has) {
-    if ((has & NEEDS_TEXT) == 0) {
-        *l = (struct asked_line){.b = b, .spare = &l->none};
-        return;
-    }
-    l->b = s->text;
-    l->spare = b;
-    asked_swap(l->b, l->spare);
-    xpgn_buffer_clear(l->spare);
-}
-static inline void asked_end(struct asked_line *l) {
-    if (l->spare == &l->none)
-        xpgn_buffer_free(l->spare);
-    else
-        asked_swap(l->b, l->spare);
 }
 
 #endif

@@ -5,7 +5,7 @@
 
 /* Cells that are being written. */
 struct cells {
-    struct asked_line line;
+    xpgn_buffer *b;
     const xpgn_fact_source *s;
     xpgn_cell form;
 };
@@ -14,8 +14,8 @@ struct cells {
 static void put_foreign_cell(const struct cells *w, xpgn_slice text) {
     xpgn_buffer safe = {0};
     xpgn_buffer_clean(&safe, text);
-    xpgn_buffer_cell(w->line.b, (xpgn_slice){safe.data, safe.size}, w->form);
-    w->line.b->failed |= safe.failed;
+    xpgn_buffer_cell(w->b, (xpgn_slice){safe.data, safe.size}, w->form);
+    w->b->failed |= safe.failed;
     xpgn_buffer_free(&safe);
 }
 
@@ -27,47 +27,40 @@ static inline bool is_bare(const struct cells *w, const xpgn_asked *a, xpgn_slic
 
 /* Appends a text that may need escapes. */
 static void put_long_cell(const struct cells *w, const xpgn_asked *a, xpgn_slice text) {
-    if (a->kind >= ASKED_TEXT && a->foreign && !xpgn_text_is_clean(text))
+    if (a->kind == ASKED_TEXT && a->foreign && !xpgn_text_is_clean(text))
         put_foreign_cell(w, text);
     else if (text.size > 0)
-        xpgn_buffer_cell(w->line.b, text, w->form);
+        xpgn_buffer_cell(w->b, text, w->form);
 }
 
 /* Makes a cell of what was appended at `from`; returns where the next is written. */
 static char *take_cell(const struct cells *w, const xpgn_asked *a, size_t from, size_t left) {
-    xpgn_buffer *b = w->line.b;
+    xpgn_buffer *b = w->b;
     char *end = asked_room(b, left);
     if (end == NULL)
         return NULL;
     const xpgn_slice text = {b->data + from, b->size - from};
-    if (is_bare(w, a, text) && (asked_is_signs(a) ? plain_all(text.data, end, special_sign)
-                                                  : plain_all(text.data, end, special_in_table)))
+    if (is_bare(w, a, text) && plain_all(text.data, end, special_in_table))
         return end;
-    xpgn_buffer_clear(w->line.spare);
-    xpgn_buffer_slice(w->line.spare, text);
+    xpgn_buffer none = {0}, *spare = w->s->text != NULL ? w->s->text : &none;
+    xpgn_buffer_clear(spare);
+    xpgn_buffer_slice(spare, text);
     b->size = from;
-    b->failed |= w->line.spare->failed;
-    put_long_cell(w, a, (xpgn_slice){w->line.spare->data, w->line.spare->size});
+    b->failed |= spare->failed;
+    put_long_cell(w, a, (xpgn_slice){spare->data, spare->size});
+    xpgn_buffer_free(&none);
     return asked_room(b, left);
 }
 
-/* Writes a text that is put together. */
-static __attribute__((noinline)) char *put_made_cell(const struct cells *w, const xpgn_asked *a,
-                                                     char *c, size_t left) {
-    const size_t from = (size_t)(c - w->line.b->data);
-    xpgn_value v;
-    w->line.b->size = from;
-    if (asked_first(w->s, a, &v))
-        return take_cell(w, a, from, left);
-    w->line.b->size = from;
-    return asked_room(w->line.b, left);
-}
-
-/* Writes a text that lies elsewhere. */
+/* Writes a text. */
 static __attribute__((noinline)) char *put_text_cell(const struct cells *w, const xpgn_asked *a,
-                                                     char *c, size_t left, xpgn_slice text) {
-    xpgn_buffer *b = w->line.b;
+                                                     char *c, size_t left) {
+    xpgn_buffer *b = w->b;
+    xpgn_slice text;
+    if (!asked_text(w->s, a, &text))
+        return c;
     char *end = is_bare(w, a, text) ? asked_put_plain(b, c, text, left, special_in_table) : NULL;
+    b->failed |= w->s->text->failed;
     if (end != NULL)
         return end;
     b->size = (size_t)(c - b->data);
@@ -78,7 +71,7 @@ static __attribute__((noinline)) char *put_text_cell(const struct cells *w, cons
 /* Writes a list, or the values of both sides. */
 static __attribute__((noinline)) char *put_wide_cell(const struct cells *w, const xpgn_asked *a,
                                                      char *c, size_t left) {
-    xpgn_buffer *b = w->line.b;
+    xpgn_buffer *b = w->b;
     const size_t from = (size_t)(c - b->data);
     xpgn_value v;
     if (a->kind == ASKED_LIST && a->row->write != NULL && !a->row->get(w->s, a->side, 1, &v))
@@ -92,36 +85,29 @@ static __attribute__((noinline)) char *put_wide_cell(const struct cells *w, cons
    memory. */
 static __attribute__((noinline)) char *put_cell(const struct cells *w, const xpgn_asked *a, char *c,
                                                 size_t left) {
-    xpgn_value v;
     fact_write *write = asked_quick(a);
     char *end = write != NULL ? write(c, w->s, a->side) : NULL;
     if (end != NULL)
         return end;
-    if (a->kind == ASKED_MADE)
-        return put_made_cell(w, a, c, left);
-    if (a->kind != ASKED_TEXT)
-        return put_wide_cell(w, a, c, left);
-    return asked_first(w->s, a, &v) ? put_text_cell(w, a, c, left, v.text) : c;
+    return a->kind == ASKED_TEXT ? put_text_cell(w, a, c, left) : put_wide_cell(w, a, c, left);
 }
 
 /* The cell of one column; what is before it stands in the buffer. */
 static void put_one_cell(const struct cells *w, const xpgn_asked *a) {
-    char *c = asked_room(w->line.b, 1);
+    char *c = asked_room(w->b, 1);
     if (c != NULL)
         c = put_cell(w, a, c, 1);
     if (c != NULL)
-        w->line.b->size = (size_t)(c - w->line.b->data);
+        w->b->size = (size_t)(c - w->b->data);
 }
 
 void xpgn_fact_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *asked) {
     const uint32_t has = asked_has(s);
-    struct cells w = {.s = s, .form = row->form};
+    const struct cells w = {.b = row->b, .s = s, .form = row->form};
     row_next(row);
     if (!asked_is_there(s, asked->needs, has))
         return;
-    asked_begin(&w.line, row->b, s, has);
     put_one_cell(&w, asked);
-    asked_end(&w.line);
 }
 
 /* ---- runs ------------------------------------------------------------------------------------ */
@@ -158,7 +144,7 @@ static void plan(struct xpgn_run_known *k, const xpgn_asked_run *run, bits colum
 static void put_wide_cells(const struct cells *w, struct row_writer *row, bits columns,
                            const xpgn_asked_run *run) {
     struct row_writer to = *row;
-    to.b = w->line.b;
+    to.b = w->b;
     for (size_t i = 0; i < run->count; i++) {
         row_next(&to);
         if ((columns >> i & 1) != 0)
@@ -200,7 +186,7 @@ static char *put_planned(const struct cells *w, char *c, const struct xpgn_run_k
 /* Keeps the cells of some columns, which are the same in all rows of the record. */
 static void make_text(const struct cells *w, xpgn_buffer *text, const xpgn_asked_run *run,
                       size_t from, size_t end) {
-    xpgn_buffer *b = w->line.b;
+    xpgn_buffer *b = w->b;
     const size_t before = b->size;
     for (size_t i = from; i < end; i++) {
         if (i > 0)
@@ -225,7 +211,7 @@ static __attribute__((noinline)) void make_texts(const struct cells *w, const xp
         (void)buffer_reserve(&memo->tail, PLAIN_WIDE);
     }
     memo->made = !memo->head.failed && !memo->tail.failed;
-    w->line.b->failed |= !memo->made;
+    w->b->failed |= !memo->made;
 }
 
 /* The plan for subjects that have this, as earlier rows had. */
@@ -247,7 +233,7 @@ static inline char *put_known_cells(const struct cells *w, bool first, const xpg
                                     xpgn_run_memo *memo, uint32_t has, bool whole) {
     const struct xpgn_run_known *k = known_of(w, first, run, memo, has, whole);
     const size_t tail = memo->tail.size / FACT_VALUE_ROOM + 1; /* room for it, in values */
-    char *c = asked_room(w->line.b, run->count + tail + memo->head.size / FACT_VALUE_ROOM);
+    char *c = asked_room(w->b, run->count + tail + memo->head.size / FACT_VALUE_ROOM);
     if (c == NULL)
         return NULL;
     if (!first && run->head > 0)
@@ -259,20 +245,16 @@ static inline char *put_known_cells(const struct cells *w, bool first, const xpg
 void xpgn_fact_line(xpgn_buffer *b, xpgn_cell form, const xpgn_fact_source *s,
                     const xpgn_asked_run *run, xpgn_run_memo *memo) {
     const uint32_t has = asked_has(s);
-    struct cells w;
-    w.s = s;
-    w.form = form;
-    asked_begin(&w.line, b, s, has);
+    const struct cells w = {.b = b, .s = s, .form = form};
     char *c = put_known_cells(&w, true, run, memo, has, true);
     if (c != NULL)
-        w.line.b->size = (size_t)(c - w.line.b->data);
-    asked_end(&w.line);
+        b->size = (size_t)(c - b->data);
 }
 
 static char *put_narrow_cells(const struct cells *w, bool first, const xpgn_asked_run *run,
                               uint32_t has) {
     struct xpgn_run_known once;
-    char *c = asked_room(w->line.b, run->count);
+    char *c = asked_room(w->b, run->count);
     plan(&once, run, find_columns(run, w->s, has), 0, run->count, first);
     return c != NULL ? put_planned(w, c, &once, 1) : NULL;
 }
@@ -280,10 +262,7 @@ static char *put_narrow_cells(const struct cells *w, bool first, const xpgn_aske
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked_run *run,
                      xpgn_run_memo *memo) {
     const uint32_t has = asked_has(s);
-    struct cells w;
-    w.s = s;
-    w.form = row->form;
-    asked_begin(&w.line, row->b, s, has);
+    const struct cells w = {.b = row->b, .s = s, .form = row->form};
     if (row->form == XPGN_CELL_MARKDOWN) {
         put_wide_cells(&w, row, find_columns(run, s, has), run);
     } else {
@@ -292,7 +271,6 @@ void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xp
                       : put_narrow_cells(&w, row->cells == 0, run, has);
         row->cells += run->count;
         if (c != NULL)
-            w.line.b->size = (size_t)(c - w.line.b->data);
+            w.b->size = (size_t)(c - w.b->data);
     }
-    asked_end(&w.line);
 }

@@ -135,32 +135,6 @@ static __attribute__((noinline)) char *put_other_member(xpgn_buffer *b, const xp
     return asked_room(b, left);
 }
 
-/* Writes a text that is put together. */
-static __attribute__((noinline)) char *put_made_member(const struct asked_line *l,
-                                                       const xpgn_fact_source *s,
-                                                       const xpgn_asked *a, char *c, size_t left) {
-    xpgn_buffer *b = l->b;
-    const size_t from = (size_t)(c - b->data);
-    xpgn_value v;
-    *c = '"';
-    b->size = from + 1;
-    if (!asked_first(s, a, &v))
-        return put_null(b->data + from);
-    char *end = asked_room(b, left);
-    if (end == NULL)
-        return NULL;
-    if (asked_is_signs(a) || plain_all(b->data + from + 1, end, special_in_json)) {
-        *end = '"';
-        return end + 1;
-    }
-    xpgn_buffer_clear(l->spare);
-    xpgn_buffer_put(l->spare, b->data + from + 1, b->size - from - 1);
-    b->size = from;
-    b->failed |= l->spare->failed;
-    xpgn_buffer_json(b, (xpgn_slice){l->spare->data, l->spare->size});
-    return asked_room(b, left);
-}
-
 /* Is a short value a string: a word, a square, the letter of a piece? */
 static inline bool is_quoted(const struct fact_row *row) {
     return row->fact.type > XPGN_VALUE_BILLIONTHS;
@@ -174,6 +148,26 @@ ALWAYS_INLINE char *put_quoted(char *c, char *end, size_t quoted) {
     if (quoted > 0)
         *c = '"';
     return end + quoted;
+}
+
+/* Writes a text. */
+static __attribute__((noinline)) char *put_text_member(xpgn_buffer *b, const xpgn_fact_source *s,
+                                                       const xpgn_asked *a, char *c, size_t left) {
+    xpgn_slice text;
+    char *end = a->row->write != NULL ? a->row->write(c + 1, s, a->side) : NULL;
+    if (end != NULL)
+        return put_quoted(c, end, 1);
+    if (!asked_text(s, a, &text))
+        return put_null(c);
+    end = asked_put_plain(b, c + 1, text, left, special_in_json);
+    b->failed |= s->text->failed;
+    if (end != NULL) {
+        *c = *end = '"';
+        return end + 1;
+    }
+    b->size = (size_t)(c - b->data);
+    xpgn_buffer_json(b, text);
+    return asked_room(b, left);
 }
 
 /* Is it asked for one value that is neither a text nor an object? */
@@ -192,53 +186,36 @@ ALWAYS_INLINE char *put_short_member(const xpgn_fact_source *s, const xpgn_asked
 
 /* Writes the value of a member at c, where there is room for `left` of them; returns the place
    after it, NULL if out of memory. */
-ALWAYS_INLINE char *put_member(const struct asked_line *l, const xpgn_fact_source *s,
-                               const xpgn_asked *a, char *c, size_t left) {
+ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a,
+                               char *c, size_t left) {
     xpgn_value v;
     if (is_short(a))
         return put_short_member(s, a, c);
-    if (a->kind >= ASKED_TEXT && a->row->write != NULL) {
-        char *end = a->row->write(c + 1, s, a->side);
-        if (end != NULL)
-            return put_quoted(c, end, 1);
-    }
-    if (a->kind == ASKED_TEXT) {
-        if (!asked_first(s, a, &v))
-            return put_null(c);
-        char *end = asked_put_plain(l->b, c + 1, v.text, left, special_in_json);
-        if (end != NULL) {
-            *c = *end = '"';
-            return end + 1;
-        }
-    } else if (a->kind == ASKED_MADE) {
-        return put_made_member(l, s, a, c, left);
-    } else if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT &&
-               !asked_first(s, a, &v)) {
+    if (a->kind == ASKED_TEXT)
+        return put_text_member(b, s, a, c, left);
+    if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT && !asked_first(s, a, &v))
         return a->row->form == FORM_LONE ? put_null(c) : stpcpy(c, "[]");
-    }
-    return put_other_member(l->b, s, a, c, left);
+    return put_other_member(b, s, a, c, left);
 }
 
 /* Writes the value of a member, whether there is one or not. */
-ALWAYS_INLINE char *put_any_member(const struct asked_line *l, const xpgn_fact_source *s,
-                                   const xpgn_asked *a, char *c, size_t left, uint32_t has) {
-    return asked_is_there(s, a->needs, has) ? put_member(l, s, a, c, left) : put_absent(c, a, has);
+ALWAYS_INLINE char *put_any_member(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a,
+                                   char *c, size_t left, uint32_t has) {
+    return asked_is_there(s, a->needs, has) ? put_member(b, s, a, c, left) : put_absent(c, a, has);
 }
 
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
     const xpgn_asked asked = xpgn_ask(*ask);
     const uint32_t has = asked_has(s);
-    struct asked_line l;
-    asked_begin(&l, b, s, has);
-    char *c = asked_room(l.b, 1);
+    char *c = asked_room(b, 1);
     if (c != NULL)
-        c = put_any_member(&l, s, &asked, c, 1, has);
+        c = put_any_member(b, s, &asked, c, 1, has);
     if (c != NULL)
-        l.b->size = (size_t)(c - l.b->data);
-    asked_end(&l);
+        b->size = (size_t)(c - b->data);
 }
 
-/* ---- members --------------------------------------------------------------------------------- */
+/* ---- members
+ * --------------------------------------------------------------------------------- */
 
 static struct xpgn_planned_value planned_value(const xpgn_asked *a, size_t before) {
     const bool quick =
@@ -276,20 +253,20 @@ static void plan_members(struct xpgn_members_known *k, const xpgn_member *list, 
     k->made = !k->text.failed;
 }
 
-/* Writes a value at c, the first of `left`; returns the place after it, NULL if out of memory. */
-static __attribute__((noinline)) char *put_long_member(const struct asked_line *l,
-                                                       const xpgn_fact_source *s,
+/* Writes a value at c, the first of `left`; returns the place after it, NULL if out of memory.
+ */
+static __attribute__((noinline)) char *put_long_member(xpgn_buffer *b, const xpgn_fact_source *s,
                                                        const xpgn_asked *a, char *c, size_t left,
                                                        uint32_t has) {
-    return put_any_member(l, s, a, c, left, has);
+    return put_any_member(b, s, a, c, left, has);
 }
 
-static char *put_planned_members(const struct asked_line *l, const xpgn_fact_source *s,
+static char *put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
                                  const struct xpgn_members_known *k, uint32_t has) {
     const size_t more = k->text.size / FACT_VALUE_ROOM + 1; /* room for the texts, in values */
     const struct xpgn_planned_value *v = k->value, *const end = v + k->count;
     const char *text = k->text.data;
-    char *c = asked_room(l->b, k->count + more);
+    char *c = asked_room(b, k->count + more);
     for (; v < end && c != NULL; v++) {
         c = asked_put_wide(c, text, v->before);
         text += v->before;
@@ -299,20 +276,20 @@ static char *put_planned_members(const struct asked_line *l, const xpgn_fact_sou
         else if (is_short(v->asked))
             c = put_short_member(s, v->asked, c);
         else
-            c = put_long_member(l, s, v->asked, c, (size_t)(end - v) + more, has);
+            c = put_long_member(b, s, v->asked, c, (size_t)(end - v) + more, has);
     }
     return c != NULL ? asked_put_wide(c, text, k->after) : NULL;
 }
 
 /* The same for subjects that were not met before. */
-static char *put_new_members(const struct asked_line *l, const xpgn_fact_source *s,
-                             const xpgn_member *list, size_t count, uint32_t has) {
+static char *put_new_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                             size_t count, uint32_t has) {
     size_t skipped = 1;
-    char *c = asked_room(l->b, count);
+    char *c = asked_room(b, count);
     for (size_t i = 0; i < count && c != NULL; i++, skipped = 0) {
         memcpy(c, list[i].key + skipped, XPGN_MEMBER_KEY);
         c += list[i].size - skipped;
-        c = put_any_member(l, s, &list[i].asked, c, count - i, has);
+        c = put_any_member(b, s, &list[i].asked, c, count - i, has);
     }
     return c;
 }
@@ -321,18 +298,15 @@ void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_mem
                        size_t count, xpgn_members_memo *memo) {
     const uint32_t has = asked_has(s);
     struct xpgn_members_known *k = NULL;
-    struct asked_line l;
     if (memo != NULL && count > 0 && count <= XPGN_MEMBERS)
         k = &memo->known[has / PART_FIGHTS % XPGN_RUN_MEMO];
     if (k != NULL && (!k->made || k->has != has))
         plan_members(k, list, count, has);
     json_key(b, NULL);
-    asked_begin(&l, b, s, has);
-    char *c = k != NULL && k->made ? put_planned_members(&l, s, k, has)
-                                   : put_new_members(&l, s, list, count, has);
+    char *c = k != NULL && k->made ? put_planned_members(b, s, k, has)
+                                   : put_new_members(b, s, list, count, has);
     if (c != NULL)
-        l.b->size = (size_t)(c - l.b->data);
-    asked_end(&l);
+        b->size = (size_t)(c - b->data);
 }
 
 void xpgn_members_memo_free(xpgn_members_memo *memo) {

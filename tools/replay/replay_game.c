@@ -17,7 +17,8 @@ typedef struct replay_progress {
     bool acted;
     bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
-    bool visited; /* positions of the current game were written while it was read as a whole */
+    const xpgn_game *game;
+    bool visited;       /* the current game was written while it was read as a whole */
     uint32_t last_turn; /* of the last one */
     size_t size;        /* of the output before them */
     replay_cells cells;
@@ -115,6 +116,11 @@ static bool visit_replayed(void *data, const xpgn_position *p) {
     s->visited = true;
     s->last_turn = turn;
     return true;
+}
+
+/* True if the rows of turns are written while a game of chess is read. */
+static bool is_told(const replay_options *o) {
+    return o->each && !replay_is_placed(o) && !o->actions && !o->claims && !o->animate && !o->luck;
 }
 
 static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
@@ -225,6 +231,17 @@ static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     }
 }
 
+/* A step of a game that is being read. */
+static void show_told(void *data, const xpgn_walk *walk, const xpgn_step *step) {
+    cli_worker *w = data;
+    (void)walk;
+    replay_progress *s = w->state;
+    if (step->kind == XPGN_STEP_START)
+        s->size = w->to[CLI_OUT].size;
+    show_step(w, s->game, step);
+    s->visited = true;
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* True at the step where an animation begins. */
@@ -288,6 +305,8 @@ static bool replay_game(cli_worker *w, const xpgn_game *game) {
         begin_rows(w, game);
         cli_walk_begin(w, game);
         s->visited = false;
+        s->game = game;
+        xpgn_walk_watch(w->walk, is_told(o) ? show_told : NULL, w);
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             show_step(w, game, step);
         note_tags(w, game);

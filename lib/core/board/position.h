@@ -58,12 +58,17 @@ static inline unsigned position_squares(const xpgn_position *p) {
 /* Writes a square, at most three bytes, or - if it is none, and returns the place after it. */
 static inline char *square_write(char *c, const xpgn_position *p, unsigned sq) {
     const unsigned files = p->files;
+    if (files == 8 && p->ranks == 8 && sq < 64) { /* the usual case */
+        c[0] = (char)('a' + sq % 8);
+        c[1] = (char)('1' + sq / 8);
+        return c + 2;
+    }
     if (files == 0 || sq >= position_squares(p)) {
         *c++ = '-';
         return c;
     }
-    unsigned rank = (files == 8 ? sq / 8 : sq / files) + 1; /* usually no division */
-    *c++ = (char)('a' + (files == 8 ? sq % 8 : sq % files));
+    unsigned rank = sq / files + 1;
+    *c++ = (char)('a' + sq % files);
     if (rank >= 10)
         *c++ = '1';
     *c++ = (char)('0' + rank % 10);

@@ -39,6 +39,15 @@ struct fast_watch {
     xpgn_step step; /* input: of an action; its ply, number, seat and facts are filled in */
 };
 
+/* A move of the main line that is about to be made. */
+struct fast_told {
+    const xpgn_position *before;
+    bool check; /* the side to move is in check there */
+    xpgn_action action;
+    char text[24]; /* the canonical notation without + or # */
+};
+typedef void fast_tell(void *data, const struct fast_told *move);
+
 struct fast_game {
     bool skip_variations; /* input */
     bool lint;            /* input: also give up at what the walk would report as XPGN_LINT, and
@@ -58,7 +67,10 @@ struct fast_game {
                                   with `lint` of those up to some place on the way */
     xpgn_position passed;      /* out: the position after them, if there are any */
     struct fast_watch *watch;  /* input: NULL: nobody */
-    bool plain;                /* input: use only instructions that every machine has (for tests) */
+    fast_tell *tell;           /* input, with FAST_PATH_CHESS only; or NULL. Moves may be told that
+                                  it cannot make: then it gives up. */
+    void *tell_data;
+    bool plain;           /* input: use only instructions that every machine has (for tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, at that
                              place, but with `lint` still to be reached by `moves`; judged as the
                              walk would do */

@@ -111,6 +111,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.branches = !out->skip_variations && out->branches;
     q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
              : out->san != NULL                ? FAST_SAN
+             : out->tell != NULL               ? FAST_TOLD
              : out->lint                       ? FAST_LINT
              : out->moves != NULL              ? FAST_LINE
                                                : FAST_CHESS;
@@ -127,7 +128,8 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     note_last(&q);
     if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
-    if (q.mode != FAST_SAN) /* a game whose moves are wanted is walked from the start */
+    if (q.mode != FAST_SAN &&
+        q.mode != FAST_TOLD) /* a game whose moves are wanted is walked from the start */
         find_resume(&q);
     return false;
 }

@@ -22,6 +22,7 @@ enum {
 enum fast_mode {
     FAST_CHESS,  /* captures only, and no king may be left attacked (C-2) */
     FAST_SAN,    /* the same, and the canonical notation of every move is kept */
+    FAST_TOLD,   /* the same, and every move of the main line is told with it */
     FAST_LINE,   /* as FAST_CHESS, and every move of the main line is kept */
     FAST_LINT,   /* as FAST_LINE, and every move is in export form, with its mark */
     FAST_COMBAT, /* attacks are combats */

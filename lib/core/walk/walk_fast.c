@@ -256,6 +256,12 @@ static void finish_clean(xpgn_walk *w, const struct state *start) {
     const struct fast_game *q = &w->fast.game;
     if (w->options.keep_line)
         trail_moves(&w->trail, q->moves, q->plies);
+    if (q->tell != NULL) {
+        walk_told_end(w);
+        w->fast.replays = true;
+        walk_fast_result(w, q->plies);
+        return;
+    }
     if (walk_is_bare(w)) {
         begin_replay(w, start);
         return;
@@ -381,6 +387,8 @@ static void set_inputs(xpgn_walk *w, xpgn_slice text) {
     q->visit = wants_whole(w) ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     q->moves = NULL;
+    q->tell = NULL;
+    q->tell_data = w;
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
 }
 
@@ -408,6 +416,12 @@ static bool begin_behind_tags(xpgn_walk *w, xpgn_slice text) {
     return resume(w, text);
 }
 
+/* True if somebody watches the turns of the game, and none was returned yet. */
+static bool is_told(const xpgn_walk *w) {
+    return w->options.detail == XPGN_TURNS && w->fast.watch.see != NULL && !w->started &&
+           is_small(w) && !w->options.lint && !w->options.keep_line;
+}
+
 /* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
@@ -420,8 +434,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     set_inputs(w, text);
     if (walk_is_bare(w) || is_watched(w) || w->options.detail == XPGN_MOVES || q->lint)
         w->fast.start = q->state;
-    if (keeps && (q->moves = room_for_moves(w)) == NULL)
+    if (is_told(w)) {
+        q->tell = walk_told_move;
+        walk_told_begin(w, &q->state);
+    } else if (keeps && (q->moves = room_for_moves(w)) == NULL) {
         return false;
+    }
     q->watch = begin_watch(w);
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);

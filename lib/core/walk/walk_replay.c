@@ -45,9 +45,7 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     l->last_number = l->state.position.number;
     l->last_seat = l->state.position.side_to_move;
     facts->action = action_of_move(&l->state.position, move);
-    facts_begin(w->ruleset, (xpgn_turn_dice){0}, facts);
-    facts->combat = false; /* attacks capture where moves are kept */
-    facts_settle_quiet(&l->state.position, facts);
+    walk_settle_move(w->ruleset, &l->state.position, facts);
     if (w->options.detail >= XPGN_NAMED)
         movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);
     if (last) {

@@ -464,6 +464,17 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies);
 /* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);
 
+/* ---- walk_told.c: turns that are told while the fast path reads them ------------------------- */
+
+/* Sets the facts of an action of chess that is about to be played, but for its notation. */
+void walk_settle_move(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
+/* Tells the start. */
+void walk_told_begin(xpgn_walk *w, const struct state *start);
+/* A fast_tell, with the walk as its data. */
+void walk_told_move(void *data, const struct fast_told *move);
+/* Tells the last turn of a game that the fast path has settled. */
+void walk_told_end(xpgn_walk *w);
+
 /* ---- walk_first.c: the first action of a game ------------------------------------------------ */
 
 /*

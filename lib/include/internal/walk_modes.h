@@ -34,8 +34,13 @@ bool xpgn_walk_broke_off(const xpgn_walk *walk, const xpgn_finding **why);
    may be left out from the next game on. The queries themselves are not kept. */
 void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries);
 
-/* With XPGN_THROWS: sees these steps from the next game on, each valid during the call; NULL: as
-   with XPGN_DICE. */
+/*
+ * Sees steps of the games to come while they are read, each valid during the call: with XPGN_THROWS
+ * those, with XPGN_TURNS START and each TURN of a game of chess that is not large. Then
+ * xpgn_walk_next returns RESULT alone. If it returns START, the game had to be read in another way:
+ * what was seen of it does not count, and all steps come. NULL: with XPGN_THROWS as with XPGN_DICE,
+ * with XPGN_TURNS all steps come.
+ */
 typedef void xpgn_see(void *data, const xpgn_walk *walk, const xpgn_step *step);
 void xpgn_walk_watch(xpgn_walk *walk, xpgn_see *see, void *data);
 

@@ -120,7 +120,8 @@ static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t
 }
 
 /* Of several runs, or with tags. */
-static void put_mixed(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+static __attribute__((noinline)) void put_mixed(xpgn_buffer *b, const cli_columns *k,
+                                                const cli_row *row, xpgn_cell form) {
     struct row_writer line = {.b = b, .form = form};
     cli_kept_cells *kept = row->kept;
     for (size_t i = 0, n; i < k->count; i += n) {
@@ -135,14 +136,26 @@ static void put_mixed(xpgn_buffer *b, const cli_columns *k, const cli_row *row, 
     row_end(&line);
 }
 
-void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
-    cli_kept_cells *kept = row->kept;
-    if (kept != NULL && !kept->made)
-        make_kept(kept, k, row, form);
-    if (kept != NULL && k->is_facts && form != XPGN_CELL_MARKDOWN)
-        xpgn_fact_line(b, form, &row->is, &k->run[0], &kept->memo[0]);
+static inline void put_line(xpgn_buffer *b, const cli_columns *k, const cli_row *row,
+                            xpgn_cell form) {
+    if (row->kept != NULL && k->is_facts && form != XPGN_CELL_MARKDOWN)
+        xpgn_fact_line(b, form, &row->is, &k->run[0], &row->kept->memo[0]);
     else
         put_mixed(b, k, row, form);
+}
+
+/* The first of a game. */
+static __attribute__((noinline)) void put_first_line(xpgn_buffer *b, const cli_columns *k,
+                                                     const cli_row *row, xpgn_cell form) {
+    make_kept(row->kept, k, row, form);
+    put_line(b, k, row, form);
+}
+
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+    if (row->kept != NULL && !row->kept->made)
+        put_first_line(b, k, row, form);
+    else
+        put_line(b, k, row, form);
 }
 
 /* The same as members of an object, each after its comma. */

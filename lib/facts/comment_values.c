@@ -12,21 +12,16 @@
 #include "internal/queries.h"
 #include "internal/rules.h"
 
-bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,
-                const xpgn_action *a) {
+char *action_uci(char *c, const xpgn_ruleset *rs, const xpgn_position *board,
+                 const xpgn_action *a) {
     if (a->kind == XPGN_PASS)
-        xpgn_buffer_text(b, "0000");
+        return stpcpy(c, "0000");
     if (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK && a->kind != XPGN_CASTLING)
-        return a->kind == XPGN_PASS;
-    char *c = buffer_room(b, 8);
-    if (c == NULL)
-        return true;
+        return c;
     c = square_write(c, board, a->from);
     c = square_write(c, board, action_goal(rs, a));
     *c = piece_letter(XPGN_PIECE(1, a->promotion));
-    c += a->promotion != 0;
-    b->size = (size_t)(c - b->data);
-    return true;
+    return c + (a->promotion != 0);
 }
 
 xpgn_slice remarks_command(const xpgn_remark *list, size_t count, const char *name) {

@@ -13,9 +13,10 @@ static inline xpgn_square action_goal(const xpgn_ruleset *rs, const xpgn_action 
     bool onto = a->kind == XPGN_CASTLING && rs->setup == SETUP_SHUFFLED;
     return onto ? a->drop : a->to;
 }
-/* Appends g1f3, e7e8q, e1g1; 0000 for a pass. False if UCI cannot express it. */
-bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,
-                const xpgn_action *a);
+/* Writes g1f3, e7e8q, e1g1; 0000 for a pass; nothing if UCI cannot express it. Returns the place
+   after it, at most ACTION_UCI bytes on. */
+enum { ACTION_UCI = 8 };
+char *action_uci(char *c, const xpgn_ruleset *rs, const xpgn_position *board, const xpgn_action *a);
 
 /* The argument of the first [%name ...] in these comments; data NULL if there is none. */
 xpgn_slice remarks_command(const xpgn_remark *list, size_t count, const char *name);

@@ -261,6 +261,11 @@ static xpgn_slice action_text(const xpgn_fact_source *s) {
     return slice_of(*label == ' ' ? label + 1 : label);
 }
 
+static char *short_uci(char *c, const xpgn_fact_source *s, unsigned side) {
+    (void)side;
+    return s->position != NULL ? action_uci(c, s->rs, s->position, &s->facts->action) : c;
+}
+
 /* The notation of an action has neither quotes nor commas, and only -- begins like a formula. */
 static char *short_action(char *c, const xpgn_fact_source *s, unsigned side) {
     const xpgn_facts *f = s->facts;

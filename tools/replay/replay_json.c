@@ -42,12 +42,12 @@ static void put_json_combat(xpgn_buffer *b, const replay_row *r) {
 }
 
 /* The members of a position, and of the action before it if there was one. */
-static void put_json_step(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+static void put_json_step(xpgn_buffer *b, const replay_row *r) {
     const xpgn_facts *facts = r->of.is.facts;
     if (facts != NULL && facts->combat) {
         put_json_combat(b, r);
     } else if (facts != NULL) {
-        cli_put_keys_of_rows(b, &r->how->keys[OF_QUIET], &r->of.is, &s->quiet);
+        put_keys(b, r, OF_QUIET);
     } else {
         put_keys(b, r, OF_TURN);
         put_keys(b, r, OF_POSITION);
@@ -67,13 +67,23 @@ void replay_put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
 }
 
 /* What the objects of a game have in common. */
-static void put_json_head(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
-    if (s->head.size == 0) {
-        json_open(&s->head, NULL, "{");
-        put_keys(&s->head, r, OF_RECORD);
-    }
+static __attribute__((noinline)) void make_json_head(replay_cells *s, const replay_row *r) {
+    const cli_fact_keys *quiet = &r->how->keys[OF_QUIET];
+    json_open(&s->head, NULL, "{");
+    put_keys(&s->head, r, OF_RECORD);
+    xpgn_fact_objects(&s->quiet, (xpgn_slice){s->head.data, s->head.size}, &r->of.is, quiet->member,
+                      quiet->count);
+}
+
+static void put_json_head(xpgn_buffer *b, const replay_cells *s) {
     xpgn_buffer_slice(b, (xpgn_slice){s->head.data, s->head.size});
     b->failed |= s->head.failed;
+}
+
+/* Has it what an action without a combat has, and no more? */
+static inline bool is_quiet(const replay_row *r) {
+    return r->of.is.facts != NULL && !r->of.is.facts->combat && r->of.is.position != NULL &&
+           r->how->tag.count == 0;
 }
 
 void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
@@ -84,8 +94,15 @@ void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
         cli_put_columns_json(b, &o->columns, &r->of);
         return;
     }
-    put_json_head(b, s, r);
-    put_json_step(b, s, r);
+    if (s->head.size == 0)
+        make_json_head(s, r);
+    if (is_quiet(r)) {
+        const cli_fact_keys *quiet = &o->keys[OF_QUIET];
+        xpgn_fact_object(b, &r->of.is, quiet->member, quiet->count, &s->quiet);
+        return;
+    }
+    put_json_head(b, s);
+    put_json_step(b, r);
     if (r->of.is.position == NULL)
         json_text(b, "unplayable", r->of.is.broken != NULL ? r->of.is.broken->code : "");
     replay_put_json_tags(b, s, r);

@@ -125,12 +125,21 @@ typedef struct xpgn_members_memo {
         size_t after;     /* and after the last */
         xpgn_buffer text; /* keys, and the values of the other members */
     } known[XPGN_RUN_MEMO];
+    bool begun;       /* `head`; set it to false before each record */
+    size_t lead;      /* how many of the first members are in it */
+    xpgn_buffer head; /* what all objects of a record begin with */
 } xpgn_members_memo;
 void xpgn_members_memo_free(xpgn_members_memo *memo);
 /* Appends members of an object, with the values that xpgn_fact_json has; the first without its
    comma where none is due (json_key). `memo` may be NULL. */
 void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
                        size_t count, xpgn_members_memo *memo);
+/* Prepares the objects of a record, which begin with `head`. */
+void xpgn_fact_objects(xpgn_members_memo *memo, xpgn_slice head, const xpgn_fact_source *s,
+                       const xpgn_member *list, size_t count);
+/* Appends one as a line. The memo is for this list of at most XPGN_MEMBERS alone. */
+void xpgn_fact_object(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                      size_t count, xpgn_members_memo *memo);
 /* Appends the mean of `count` values of NUMBER or MILLIONTHS, which add up to `sum`, as a decimal;
    nothing if `count` is 0. */
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);

@@ -25,10 +25,6 @@ xpgn_asked xpgn_ask(xpgn_fact_ref ask) {
                         .kind = (uint8_t)kind};
 }
 
-static bool is_of_record(const xpgn_asked *a) {
-    return (a->needs & ~(uint32_t)NEEDS_TEXT) == 1u << XPGN_SCOPE_RECORD;
-}
-
 void xpgn_ask_run(xpgn_asked_run *run, const xpgn_asked *ask, size_t count) {
     *run = (xpgn_asked_run){.ask = ask, .count = count < 64 ? count : 64};
     for (size_t i = 0; i < run->count; i++) {
@@ -36,9 +32,10 @@ void xpgn_ask_run(xpgn_asked_run *run, const xpgn_asked *ask, size_t count) {
         for (uint32_t needs = ask[i].needs; needs != 0; needs &= needs - 1)
             run->column[bits_first(needs)] |= BIT(i);
     }
-    while (run->head < run->count && is_of_record(&ask[run->head]))
+    while (run->head < run->count && asked_is_of_record(&ask[run->head]))
         run->head++;
-    while (run->tail < run->count - run->head && is_of_record(&ask[run->count - 1 - run->tail]))
+    while (run->tail < run->count - run->head &&
+           asked_is_of_record(&ask[run->count - 1 - run->tail]))
         run->tail++;
 }
 

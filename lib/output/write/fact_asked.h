@@ -44,6 +44,11 @@ static inline bool asked_is_there(const xpgn_fact_source *s, uint32_t needs, uin
 static inline fact_write *asked_quick(const xpgn_asked *a) {
     return a->kind == ASKED_SHORT || a->kind == ASKED_TEXT ? a->row->write : NULL;
 }
+/* Is it of the record, and so the same in all its rows? */
+static inline bool asked_is_of_record(const xpgn_asked *a) {
+    return (a->needs & ~(uint32_t)NEEDS_TEXT) == 1u << XPGN_SCOPE_RECORD;
+}
+
 /* Gets the value, or the first of them. */
 static inline bool asked_first(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
     return a->row->get(s, a->side, 0, v);

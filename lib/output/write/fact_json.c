@@ -226,6 +226,8 @@ static struct xpgn_planned_value planned_value(const xpgn_asked *a, size_t befor
                                        .quoted = is_quoted(a->row)};
 }
 
+enum { HAS_END = 1 << 28 }; /* a plan has the end of the object, too */
+
 /* Plans the members of subjects that have this: texts, and between them the values that are not
    known yet. */
 static void plan_members(struct xpgn_members_known *k, const xpgn_member *list, size_t count,
@@ -249,6 +251,8 @@ static void plan_members(struct xpgn_members_known *k, const xpgn_member *list, 
         k->value[k->count++] = planned_value(a, k->text.size - from);
         from = k->text.size;
     }
+    xpgn_buffer_text(&k->text, (has & HAS_END) != 0 ? "}\n" : "");
+    (void)buffer_reserve(&k->text, PLAIN_WIDE); /* are read, too */
     k->after = k->text.size - from;
     k->made = !k->text.failed;
 }
@@ -261,12 +265,16 @@ static __attribute__((noinline)) char *put_long_member(xpgn_buffer *b, const xpg
     return put_any_member(b, s, a, c, left, has);
 }
 
-static char *put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
-                                 const struct xpgn_members_known *k, uint32_t has) {
+/* Appends the members after `head`. */
+static void put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
+                                const struct xpgn_members_known *k, const xpgn_buffer *head,
+                                uint32_t has) {
     const size_t more = k->text.size / FACT_VALUE_ROOM + 1; /* room for the texts, in values */
     const struct xpgn_planned_value *v = k->value, *const end = v + k->count;
     const char *text = k->text.data;
-    char *c = asked_room(b, k->count + more);
+    char *c = asked_room(b, k->count + more + head->size / FACT_VALUE_ROOM);
+    if (c != NULL && head->size > 0)
+        c = asked_put_wide(c, head->data, head->size);
     for (; v < end && c != NULL; v++) {
         c = asked_put_wide(c, text, v->before);
         text += v->before;
@@ -278,12 +286,22 @@ static char *put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
         else
             c = put_long_member(b, s, v->asked, c, (size_t)(end - v) + more, has);
     }
-    return c != NULL ? asked_put_wide(c, text, k->after) : NULL;
+    if (c != NULL)
+        b->size = (size_t)(asked_put_wide(c, text, k->after) - b->data);
 }
 
-/* The same for subjects that were not met before. */
-static char *put_new_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
-                             size_t count, uint32_t has) {
+/* The plan for subjects that have this; NULL if there is no room for one. */
+static inline const struct xpgn_members_known *
+known_members(xpgn_members_memo *memo, const xpgn_member *list, size_t count, uint32_t has) {
+    struct xpgn_members_known *k = &memo->known[has / PART_FIGHTS % XPGN_RUN_MEMO];
+    if (!k->made || k->has != has)
+        plan_members(k, list, count, has);
+    return k->made ? k : NULL;
+}
+
+/* The same without a plan. */
+static void put_new_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                            size_t count, uint32_t has) {
     size_t skipped = 1;
     char *c = asked_room(b, count);
     for (size_t i = 0; i < count && c != NULL; i++, skipped = 0) {
@@ -291,25 +309,52 @@ static char *put_new_members(xpgn_buffer *b, const xpgn_fact_source *s, const xp
         c += list[i].size - skipped;
         c = put_any_member(b, s, &list[i].asked, c, count - i, has);
     }
-    return c;
+    if (c != NULL)
+        b->size = (size_t)(c - b->data);
 }
 
 void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
                        size_t count, xpgn_members_memo *memo) {
+    static const xpgn_buffer none;
     const uint32_t has = asked_has(s);
-    struct xpgn_members_known *k = NULL;
+    const struct xpgn_members_known *k = NULL;
     if (memo != NULL && count > 0 && count <= XPGN_MEMBERS)
-        k = &memo->known[has / PART_FIGHTS % XPGN_RUN_MEMO];
-    if (k != NULL && (!k->made || k->has != has))
-        plan_members(k, list, count, has);
+        k = known_members(memo, list, count, has);
     json_key(b, NULL);
-    char *c = k != NULL && k->made ? put_planned_members(b, s, k, has)
-                                   : put_new_members(b, s, list, count, has);
-    if (c != NULL)
-        b->size = (size_t)(c - b->data);
+    if (k != NULL)
+        put_planned_members(b, s, k, &none, has);
+    else
+        put_new_members(b, s, list, count, has);
+}
+
+void xpgn_fact_objects(xpgn_members_memo *memo, xpgn_slice head, const xpgn_fact_source *s,
+                       const xpgn_member *list, size_t count) {
+    xpgn_buffer *b = &memo->head;
+    xpgn_buffer_clear(b);
+    xpgn_buffer_slice(b, head);
+    for (memo->lead = 0; memo->lead < count && asked_is_of_record(&list[memo->lead].asked);)
+        memo->lead++;
+    if (memo->lead > 0)
+        xpgn_fact_members(b, s, list, memo->lead, NULL);
+    if (memo->lead < count)
+        json_key(b, NULL);
+    (void)buffer_reserve(b, PLAIN_WIDE); /* are read, too */
+    memo->begun = !b->failed;
+}
+
+void xpgn_fact_object(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                      size_t count, xpgn_members_memo *memo) {
+    const uint32_t has = asked_has(s);
+    const struct xpgn_members_known *k =
+        known_members(memo, list + memo->lead, count - memo->lead, has | HAS_END);
+    if (k != NULL && memo->begun)
+        put_planned_members(b, s, k, &memo->head, has);
+    else
+        b->failed = true; /* out of memory */
 }
 
 void xpgn_members_memo_free(xpgn_members_memo *memo) {
     for (size_t i = 0; i < XPGN_RUN_MEMO; i++)
         xpgn_buffer_free(&memo->known[i].text);
+    xpgn_buffer_free(&memo->head);
 }

@@ -72,7 +72,9 @@ static bool write_long(xpgn_writer *w, const xpgn_step *s) {
 }
 
 static bool write_uci(xpgn_writer *w, const xpgn_step *s) {
-    return action_uci(&w->name, w->ruleset, s->before, &s->facts->action);
+    char text[ACTION_UCI], *end = action_uci(text, w->ruleset, s->before, &s->facts->action);
+    xpgn_buffer_put(&w->name, text, (size_t)(end - text));
+    return end > text;
 }
 
 static void put_digits(xpgn_writer *w, const xpgn_step *s, xpgn_square sq) {

@@ -50,11 +50,6 @@ void cli_put_keys(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source
     xpgn_fact_members(b, s, k->member, k->count, NULL);
 }
 
-void cli_put_keys_of_rows(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s,
-                          xpgn_members_memo *memo) {
-    xpgn_fact_members(b, s, k->member, k->count, memo);
-}
-
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_fact_keys *k,
                         const xpgn_fact_source *s) {
     json_key(b, name);

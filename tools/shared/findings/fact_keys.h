@@ -25,9 +25,6 @@ typedef struct cli_fact_keys {
 void cli_fact_keys_find(cli *c, cli_fact_keys *k, uint32_t scopes, const char *names);
 /* Appends "key":value for each member (json_key). */
 void cli_put_keys(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s);
-/* The same of many subjects. */
-void cli_put_keys_of_rows(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s,
-                          xpgn_members_memo *memo);
 /* Appends "name":{...}: the object of the first key, a piece, extended by the other members. */
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_fact_keys *k,
                         const xpgn_fact_source *s);

@@ -93,6 +93,7 @@ void cli_sum_merge(cli_sum *to, const cli_sum *from);
    false before each game. */
 typedef struct cli_kept_cells {
     bool made;
+    bool objects; /* of JSON: they are written as xpgn_fact_object does */
     xpgn_buffer text;
     size_t end[CLI_COLUMNS]; /* in `text`, by column */
     xpgn_run_memo memo[CLI_RUNS];

@@ -173,11 +173,30 @@ static void make_kept_json(cli_kept_cells *kept, const cli_columns *k, const cli
     kept->made = !b->failed;
 }
 
-void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+/* Tags, if any, and behind them nothing but facts of each row. */
+static bool is_object(const cli_columns *k) {
+    const size_t facts = k->count - k->kept[0];
+    return facts > 0 && k->members[k->kept[0]] == facts && facts <= XPGN_MEMBERS;
+}
+
+/* Prepares the objects of a game. */
+static __attribute__((noinline)) void begin_objects(cli_kept_cells *kept, const cli_columns *k,
+                                                    const cli_row *row) {
+    const size_t tags = k->kept[0];
+    xpgn_buffer head = {0};
+    xpgn_buffer_char(&head, '{');
+    if (tags > 0)
+        xpgn_buffer_put(&head, kept->text.data, kept->end[tags - 1]);
+    xpgn_fact_objects(&kept->members[0], (xpgn_slice){head.data, head.size}, &row->is,
+                      &k->member[tags], k->count - tags);
+    kept->members[0].begun &= !head.failed;
+    xpgn_buffer_free(&head);
+}
+
+static __attribute__((noinline)) void put_mixed_json(xpgn_buffer *b, const cli_columns *k,
+                                                     const cli_row *row) {
     struct row_writer line = {.b = b};
     cli_kept_cells *kept = row->kept;
-    if (kept != NULL && !kept->made)
-        make_kept_json(kept, k, row);
     json_open(b, NULL, "{");
     for (size_t i = 0, runs = 0, n; i < k->count; i += n) {
         if ((n = k->members[i]) > 0) {
@@ -195,4 +214,29 @@ void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *r
         cli_put_column_json(b, k, &k->list[i], row);
     }
     xpgn_buffer_put(b, "}\n", 2);
+}
+
+static inline void put_json_line(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    if (row->kept != NULL && row->kept->objects)
+        xpgn_fact_object(b, &row->is, &k->member[k->kept[0]], k->count - k->kept[0],
+                         &row->kept->members[0]);
+    else
+        put_mixed_json(b, k, row);
+}
+
+/* The first of a game. */
+static __attribute__((noinline)) void put_first_json(xpgn_buffer *b, const cli_columns *k,
+                                                     const cli_row *row) {
+    make_kept_json(row->kept, k, row);
+    row->kept->objects = is_object(k);
+    if (row->kept->objects)
+        begin_objects(row->kept, k, row);
+    put_json_line(b, k, row);
+}
+
+void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    if (row->kept != NULL && !row->kept->made)
+        put_first_json(b, k, row);
+    else
+        put_json_line(b, k, row);
 }

@@ -302,7 +302,11 @@ const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
 }
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
-    const xpgn_tag *tag = tags_find(walk->tags, slice_of(name));
+    const xpgn_slice word = slice_of(name);
+    xpgn_slice value;
+    if (tags_plain(walk->tags, &word, 1, &value))
+        return value;
+    const xpgn_tag *tag = tags_find(walk->tags, word);
     return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
 }
 

@@ -602,6 +602,9 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
         tags '*' && printf '\n1. %s 3. %s 5. %s 7. %s 9. e4 *\n' "$knights" "$knights" "$knights" "$knights"
         tags '*' && printf '\n1. %s 3. %s 5. %s 7. %s *\n' "$knights" "$knights" "$knights" "$knights"
         tags '*' && printf '[SetUp "1"]\n[FEN "7k/7n/8/8/8/8/1p6/K7 w - - 147 90"]\n\n90. Kxb2 Kg7 91. Kc2 *\n'
+        tags '*' && printf '\n1. e4 e5 2. %s 4. %s 6. %s 8. %s 10. d4 *\n' "$knights" "$knights" "$knights" "$knights"
+        tags '*' && printf '[SetUp "1"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8=N Kg7 *\n'
+        tags '*' && printf '[SetUp "1"]\n[FEN "1n6/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. axb8=B Kg7 *\n'
         tags '*' && printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/PP6/KR4R1 w - - 147 90"]\n\n90. Rbf1 Kh7 91. Rf7+ Kh8 92. Rh7+ Kxh7 *\n'
     } >lint.pgn
     for options in -q '--no-variations --format=json' ''; do
@@ -615,7 +618,8 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     for code in 'M-08' 'M-10' 'M-11' 'M-12'; do
         grep -q "\[$code\]" fast.txt
     done
-    [ "$(grep -c '\[M-11\]' fast.txt)" = 2 ]
+    [ "$(grep -c '\[M-11\]' fast.txt)" = 3 ]
+    [ "$(grep -c '\[M-12\]' fast.txt)" = 3 ]
 }
 
 @test "--lint says which of the seven tags are missing, once" {

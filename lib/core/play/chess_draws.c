@@ -49,8 +49,8 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
 }
 
 bool draw_repeats(const struct draw_signs *d, uint32_t clock) {
-    unsigned times = 1;
-    for (uint32_t back = 4; back <= clock; back += 2)
+    unsigned times = 1 + (clock % 2 == 0);
+    for (uint32_t back = 4; back < clock; back += 2)
         times += d->seen[clock - back] == d->seen[clock];
     return times >= XPGN_DRAW_TIMES;
 }

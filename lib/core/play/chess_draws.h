@@ -43,13 +43,14 @@ struct draw_signs {
 };
 /* Begins a line at its first position. False if draw_note would find no draw there. */
 bool draw_may_begin(struct draw_signs *d, const xpgn_position *p);
-/* True if the last position, at this clock, seems to have come up XPGN_DRAW_TIMES times. */
+/* True if the last position, at this clock, seems to have come up XPGN_DRAW_TIMES times, where the
+   one at clock 0, which is not noted, is taken to be the same. */
 bool draw_repeats(const struct draw_signs *d, uint32_t clock);
-/* The same for a later position, after a move. What is on the board changes only where the clock
-   is 0. */
+/* The same for a later position, after a move that does not reset the clock. After one that does
+   there is a draw only if draw_is_dead, and not while a pawn is left. */
 static inline bool draw_may_be(struct draw_signs *d, const xpgn_position *p) {
     const uint32_t clock = p->halfmove_clock;
-    if (clock == 0 ? draw_is_dead(p) : clock >= XPGN_DRAW_CLOCK)
+    if (clock >= XPGN_DRAW_CLOCK)
         return true;
     d->seen[clock] = p->seat[0] * 0x9E3779B97F4A7C15u ^ p->seat[1];
     return clock >= 4 * (XPGN_DRAW_TIMES - 1) && draw_repeats(d, clock);

@@ -55,17 +55,19 @@ void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *wa
     xpgn_word_translate(b, "game", language);
     xpgn_buffer_printf(b, " %llu", (unsigned long long)game->number);
     bool any = false;
-    for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++)
-        any = any || is_known_code(xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i)));
+    xpgn_slice player[XPGN_MAX_SEATS];
+    for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++) {
+        player[i] = xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i));
+        any = any || is_known_code(player[i]);
+    }
     if (!any)
         return;
     const char *before = ", ";
     for (unsigned i = 0; i < XPGN_MAX_SEATS; i++) {
-        xpgn_slice value = xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i));
-        if (i % 2 == 1 && value.data == NULL)
+        if (i % 2 == 1 && player[i].data == NULL)
             continue; /* Red and Green only in four-seat games */
         xpgn_buffer_text(b, before);
-        put_last_name(b, value);
+        put_last_name(b, player[i]);
         before = " - ";
     }
 }

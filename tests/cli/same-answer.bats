@@ -56,6 +56,10 @@ nothing | attack | end | | end
 # half-moves
 capital files | chess | all | s/^([a-h]x?[a-h]?[1-8])$/\U\1/ |
 French letters | chess | all | y/NBRQ/CFTD/ |
+squares in brackets | draw | all | s/^(N|B)([a-h][1-8])$/\1(\2)/ |
+some in small letters | chess | all | s/^N/n/ |
+all in capitals | chess | all | y/abcdefghx/ABCDEFGHX/ |
+cross with blanks | chess | 7 | B x c6 |
 Ukrainian letters | dice | all | s/^N/К/ |
 Turkish letters | chess | all | y/NBRQK/AFKVŞ/ |
 Bulgarian letters | chess | all | s/^N/К/; s/^B/О/; s/^Q/Д/ |
@@ -115,6 +119,7 @@ a mark of the annotator | attack | 5 | Nc3!? |
 a clock | chess | 6 | a6 (0:14) | "0:14"
 the time of day | quiet | 5 | Nd2 @ 19:42 | "19:42"
 both clocks | draw | 5 | Nc3 (12/9) | "12/9"
+a star, or two | chess | file | sed 's/ Nc6/& */; s/ dxc6/& **/' |
 a draw offer | chess | 9 | O-O (=) |
 a draw offered behind the dice | attack | 3 | exd5 5 v 1= |
 sic | attack | 6 | Qa5 [sic] |
@@ -131,6 +136,11 @@ a ditto | chess | 9 | " | 5.
 words behind an open half-move | chess | rows | s/\ta6/\t{[%missing]}/; s/Bxc6/bishop takes c6/; s/\t/. /; s/\t/ / | 3...
 a line behind tallies | attack | all | s/<5:1>/IIIII:I/; s/^Qxd5.*/____/ | 2...
 a blot | chess | 6 | ### | 3...
+two stars for White's | chess | 5 | ** | 3.
+words in brackets | attack | 5 | [scribble] | 3.
+other words in brackets | draw | 8 | (coffee) | 4...
+a piece without its square | quiet | 9 | N?? | 5.
+many dots | draw | 5 | ..... | 3.
 a hole in a word | draw | 9 | B?5 | 5.
 a die that is gone | attack | 4 | Qxd5 <?:2> | 2...
 the defender's die | attack | 8 | Qxb4 <4:?> | 4...
@@ -162,6 +172,8 @@ a word before a die | combat | all | s/<(.)>/die \1/ |
 # bytes
 UTF-16 | chess | file | iconv -t UTF-16 |
 Windows-1252 quotes | attack | file | sed 's/"\([^"]*\)"/“\1”/g' |
+a block of a forum | attack | file | echo '[code]'; cat; echo '[/code]' |
+moves quoted, tags not | siege | file | sed '/^$/,$s/^/> /' |
 a mail | dice | file | echo 'Dear arbiter,'; echo; sed 's/^/> /' |
 two fences | draw | file | echo 'Round 3:'; echo '~~~'; cat; echo '~~~' |
 entities | attack | file | sed 's/</\&lt;/g; s/>/\&gt;/g' |

@@ -36,13 +36,14 @@ static const char *past_crosses(const char *p, const char *end) {
     return q - p >= 2 && !fold_is_letter(q, end) ? q : p;
 }
 
-/* Passes ###, /// and such, of three or more; fewer are something else. */
+/* Passes ###, /// and such, of three or more; fewer are something else, but ** by itself. */
 static const char *past_blots(const char *p, const char *end) {
     enum { LEAST = 3 };
     const char *q = p;
     while (q < end && *q == *p && strchr("#*+/~", *p) != NULL)
         q++;
-    return q - p >= LEAST && !fold_is_letter(q, end) ? q : p;
+    const bool stars = *p == '*' && q - p == 2 && (q == end || byte_is(*q, BYTE_SPACE));
+    return (q - p >= LEAST || stars) && !fold_is_letter(q, end) ? q : p;
 }
 
 /* Passes a word for what cannot be read, or is not there. */

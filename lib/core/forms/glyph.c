@@ -87,7 +87,17 @@ const char *xpgn_nag_sign(unsigned nag) {
     return "";
 }
 
+/* The size of a mate that an engine announces, #3 or M3, before a blank or the end; 0: there is
+ * none. */
+static size_t mate_figures(const char *p, const char *end) {
+    const char *from = p + (p < end && (*p == '#' || *p == 'M')), *past = scan_digits(from, end);
+    const bool is = from > p && past > from && past - from < 3;
+    return is && (past == end || byte_is(*past, BYTE_SPACE)) ? (size_t)(past - p) : 0;
+}
+
 size_t glyph_figures(const char *p, const char *end) {
+    if (mate_figures(p, end) > 0)
+        return mate_figures(p, end);
     const bool bracket = p < end && *p == '[';
     const char *from = p + bracket;
     const size_t sign = from < end && *from == '+' ? 1 : scan_dash(from, end);

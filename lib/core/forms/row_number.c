@@ -46,6 +46,18 @@ size_t row_rule(const char *p, const char *end) {
     return whole && signs >= LEAST && corners > 0 ? (size_t)(past - p) : 0;
 }
 
+size_t row_block_mark(const char *p, const char *end) {
+    const char *line = scan_line(p, end), *q = p + 1;
+    if (p == line || *p != '[')
+        return 0;
+    q += q < line && *q == '/';
+    const char *name = q;
+    while (q < line && is_small_letter(*q))
+        q++;
+    const bool is = q > name + 1 && q < line && *q == ']' && scan_blanks(q + 1, line) == line;
+    return is ? (size_t)(q + 1 - p) : 0;
+}
+
 /* The size of the sign of a list before a blank, +, * or [x]: neither a letter nor a digit, nor
    what may stand for a half-move or has a meaning in the format; 0: there is none. */
 static size_t list_sign(const char *p, const char *end) {
@@ -104,6 +116,11 @@ bool row_number_read(const char *p, const char *end, struct row_number *out) {
     const char *past = past_sign(q, end);
     if (out->bracket)
         past = *q == (*p == '(' ? ')' : ']') ? q + 1 : q;
+    out->dots = 1;
+    if (lead && end - q > 3 && memcmp(q, "...", 3) == 0) { /* + 1... e5 */
+        past = q + 3;
+        out->dots = 3;
+    }
     out->size = (size_t)(past - p);
     bool sign = past > q || (lead && byte_is(*q, BYTE_SPACE));
     const bool exact = digits == p && *q == '.';

@@ -7,9 +7,9 @@
 #include <xpgn/base.h>
 
 struct row_number {
-    size_t size; /* bytes at p, with the signs around the number */
-    uint32_t number;
-    bool bracket; /* (12) or [12], which can be dice or a clock elsewhere */
+    size_t size;           /* bytes at p, with the signs around the number */
+    uint32_t number, dots; /* dots: 3 behind the sign of a list: - 12... */
+    bool bracket;          /* (12) or [12], which can be dice or a clock elsewhere */
 };
 
 /* Reads the number of a row at p, where a line begins. False for 12., which is the format's, for
@@ -19,5 +19,8 @@ bool row_number_read(const char *p, const char *end, struct row_number *out);
 size_t row_bar(const char *p, const char *end);
 /* The bytes of a rule between rows at p, where a line begins: +----+----+; 0: there is none. */
 size_t row_rule(const char *p, const char *end);
+/* The bytes of the name of a block of a forum, alone in the line that begins at p: [code], [/pgn];
+   0: there is none. */
+size_t row_block_mark(const char *p, const char *end);
 
 #endif

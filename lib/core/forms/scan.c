@@ -210,6 +210,9 @@ static bool row_goes_on(const char *p, const char *end, bool first) {
         return q < end && *q == '.' && (first || q > p + 1 || *p != '1');
     while (q < end && byte_is(*q, BYTE_WORD))
         q++;
+    if (!first && end - p > 3 && (memcmp(p, "O-O", 3) == 0 || memcmp(p, "0-0", 3) == 0))
+        return true;
+    q -= q > p && (q[-1] == '+' || q[-1] == '#');
     return !first && q - p >= 2 && is_file(q[-2]) && is_digit(q[-1]);
 }
 
@@ -233,8 +236,10 @@ bool scan_star_goes_on(const char *start, const char *p, const char *end) {
     const char *next = scan_blanks(last, end);
     if (last - first >= SEVERAL || slash || is_emphasis(start, p, end))
         return true; /* *** and C's comments */
-    if (next < end && byte_is(*next, BYTE_LINE) && before && byte_is(first[-1], BYTE_WORD)) {
-        next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5 */
+    const bool apart = first - start > 1 && first[-1] == ' ';
+    if (next < end && byte_is(*next, BYTE_LINE) && before &&
+        byte_is(first[-1 - apart], BYTE_WORD)) {
+        next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5, 8... Ba6 * 9. cxd5 */
         return next < end && is_digit(*next) && row_goes_on(next, end, false);
     }
     return next > last && row_goes_on(next, end, line);

@@ -263,7 +263,25 @@ static bool read_spelled_half_move(struct sheet_cursor *c) {
     return text != NULL;
 }
 
+/* N??: only the piece can be read. */
+static bool read_piece_alone(struct sheet_cursor *c, xpgn_slice word) {
+    const size_t letter = word.size > 1 ? utf8_length(word) : 0;
+    if (letter == 0 || word_lead(word) == 0 || word.size == letter ||
+        !slice_has_only((xpgn_slice){word.data + letter, word.size - letter}, "?_"))
+        return false;
+    const char *text = arena_printf(c->s->arena, "{[%%missing] %.*s}", SLICE(word));
+    c->s->no_memory |= text == NULL;
+    struct sheet_token *t = cursor_add(c, ITEM_BLANK, word.data + word.size);
+    if (t != NULL) {
+        t->text = text;
+        t->exact = true;
+    }
+    return true;
+}
+
 static bool read_open_half_move(struct sheet_cursor *c, xpgn_slice word) {
+    if (read_piece_alone(c, word))
+        return true;
     const char *hole = read_hole(c, word);
     struct sheet_token *t = hole != NULL ? cursor_add(c, ITEM_HALF, word.data + word.size) : NULL;
     if (t != NULL) {
@@ -299,6 +317,8 @@ bool cursor_half_move(struct sheet_cursor *c) {
         return true;
     if (bare.size == 0 || bare.size > WORD_ROOM || !sheet_is_half_move(bare))
         return read_spelled_half_move(c);
+    if (bare.size == 2 && !is_digit(bare.data[1]) && read_spelled_half_move(c)) /* Nb : d7 */
+        return true;
     (void)cursor_add(c, ITEM_HALF, bare.data + bare.size);
     if (c->p < q && (*c->p == ',' || *c->p == ';'))
         (void)cursor_add(c, ITEM_LAYOUT, c->p + 1);

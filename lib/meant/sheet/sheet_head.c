@@ -506,10 +506,8 @@ static bool is_told(xpgn_slice line) {
 static void take_line(struct sheet_text *s, struct headings *h, const char *p, const char *line) {
     const uint32_t from = (uint32_t)(p - s->text.data), to = (uint32_t)(line - s->text.data);
     const bool told = is_told((xpgn_slice){p, (size_t)(line - p)});
-    const size_t rule = row_rule(p, line);
     if (!told && h->from == h->to) {
-        if (rule > 0)
-            sheet_put(s, (xpgn_place){from, (uint32_t)rule}, "", XPGN_FORM_LAYOUT);
+        sheet_put(s, (xpgn_place){from, to - from}, "", XPGN_FORM_LAYOUT);
         return;
     }
     h->from = h->from < h->to ? h->from : from;
@@ -533,7 +531,11 @@ void sheet_read_head(struct sheet_text *s) {
         bool dice = sheet_letter_dice(s->game, p, end, &named) > 0;
         bool number = row_number_read(p, end, &row) && begins_moves(s, p, line);
         number |= sheet_hour(s, p) > 0;
-        if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
+        if (row_block_mark(p, end) > 0 && !dice) {
+            sheet_put(s, (xpgn_place){(uint32_t)(p - begin), (uint32_t)(line - p)}, "",
+                      XPGN_FORM_LAYOUT);
+            p = line;
+        } else if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);
             p = tag.end > p ? tag.end : line;

@@ -215,6 +215,8 @@ static void read_token(struct sheet_cursor *c) {
         (void)cursor_add(c, ITEM_LAYOUT, c->p + size);
     } else if (*c->p == '~' && cursor_stands_apart(c)) {
         (void)cursor_add(c, ITEM_DASH, c->p + 1);
+    } else if (*c->p == '>' && c->depth == 0 && cursor_begins_line(c)) { /* of a mail */
+        (void)cursor_add(c, ITEM_LAYOUT, c->p + 1);
     } else if (strchr("}>].!?\"", *c->p) != NULL) {
         if (*c->p == '}' && c->nested) /* all of this was in the comment */
             c->s->count = c->outside;

@@ -20,7 +20,8 @@ bool cursor_number(struct sheet_cursor *c) {
         q++;
     uint32_t count = (uint32_t)(q - dots);
     const char *after = scan_blanks(q, c->end);
-    while (count <= 1 && c->end - after >= 3 && memcmp(after, "...", 3) == 0) {
+    const bool blank = c->end - after > 3 && after[3] == '.'; /* 5. ..... */
+    if (count <= 1 && !blank && c->end - after >= 3 && memcmp(after, "...", 3) == 0) {
         q = after + 3;
         count = 3;
     }
@@ -64,7 +65,8 @@ bool cursor_line(struct sheet_cursor *c) {
     struct row_number row;
     if (c->depth > 0 || !cursor_begins_line(c))
         return false;
-    const size_t rule = row_rule(c->p, c->end), list = sheet_begins_list(c->p, c->end);
+    const size_t rule = row_rule(c->p, c->end) + row_block_mark(c->p, c->end);
+    const size_t list = sheet_begins_list(c->p, c->end);
     if (rule + list > 0)
         return cursor_add(c, ITEM_LAYOUT, c->p + rule + list) != NULL;
     if (sheet_begins_page(c->p, c->end)) {
@@ -86,7 +88,7 @@ bool cursor_line(struct sheet_cursor *c) {
     if (!row_number_read(c->p, c->end, &row) || (row.bracket && c->s->game.passes) ||
         !sheet_begins_row(c->s, c->p + row.size))
         return false;
-    return add_row(c, row.size, row.number, 1);
+    return add_row(c, row.size, row.number, row.dots);
 }
 
 /* True if the row behind the last is at p: 2. Nf3. */

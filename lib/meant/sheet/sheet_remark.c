@@ -60,9 +60,10 @@ static const char *past_strange(const char *p, const char *end) {
 }
 
 bool cursor_figures(struct sheet_cursor *c) {
-    const bool star = *c->p == '*' && scan_star_goes_on(c->s->text.data, c->p, c->end) &&
-                      (c->p + 1 == c->end || c->p[1] != '*');
-    const size_t size = star ? 1 : glyph_figures(c->p, c->end);
+    const bool star = *c->p == '*' && scan_star_goes_on(c->s->text.data, c->p, c->end),
+               two = star && c->end - c->p > 2 && c->p[1] == '*' && byte_is(c->p[2], BYTE_SPACE);
+    const bool more = star && !two && c->p + 1 < c->end && c->p[1] == '*';
+    const size_t size = star && !more ? (size_t)1 + two : glyph_figures(c->p, c->end);
     const char *command = c->end - c->p > 1 && c->p[0] == '[' && c->p[1] == '%'
                               ? memchr(c->p, ']', (size_t)(scan_line(c->p, c->end) - c->p))
                               : NULL;

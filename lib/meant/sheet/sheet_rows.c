@@ -181,6 +181,26 @@ static bool has_begun(const struct sheet_text *s, const struct row *r) {
     return false;
 }
 
+/* Where a row lacks one half-move, its only remark stands for it: 4. [scribble] Bb4. */
+static void open_remark(struct sheet_text *s, const struct row *r) {
+    struct sheet_token *only = NULL;
+    size_t remarks = 0;
+    for (size_t i = r->from; i < r->to; i++) {
+        struct sheet_token *t = &s->list[i];
+        const bool is = t->kind == ITEM_WORDS && t->depth == 0 && t->text != NULL;
+        const char *mark = s->text.data + t->place.offset;
+        only =
+            is && strchr("([*", *mark) != NULL && t->text[1] != '[' && t->text[1] != '(' ? t : only;
+        remarks += is;
+    }
+    if (only == NULL || remarks != 1)
+        return;
+    only->kind = ITEM_BLANK;
+    only->exact = true;
+    only->text = arena_printf(s->arena, "{[%%missing]} %s", only->text);
+    s->no_memory |= only->text == NULL;
+}
+
 static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
     static const enum item_kind order[] = {ITEM_BLANK, ITEM_DITTO, ITEM_CROSSES,
                                            ITEM_GLYPH, ITEM_DASH,  ITEM_WORDS};
@@ -195,6 +215,8 @@ static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
     lacking = due > r.half_moves ? due - r.half_moves : 0;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         lacking = take_blanks(s, &r, order[i], lacking);
+    if (lacking == 1)
+        open_remark(s, &r);
 }
 
 /* True if nothing but the token is between two numbers: 5. ? 6. Nd5. */

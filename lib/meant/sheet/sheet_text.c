@@ -26,6 +26,7 @@ static void add_half_move(struct sheet_text *s, struct imported item, const stru
     item.place = t->place;
     item.open = t->open;
     item.fixed = t->exact ? t->text : NULL;
+    item.fixed_forms = 1u << XPGN_FORM_MISSING;
     item.depth = t->depth;
     if (number != NULL) {
         item.number = number->number;

@@ -316,11 +316,18 @@ static bool is_capital_file(const struct word_draft *d) {
     return c != 'B' || d->size == 0 || (d->size == 1 && d->p == d->begin + 1);
 }
 
-/* PxR(Q), at the end a promotion; R(Kt)-Kt6, NxP(K5), which of two. */
+/* PxR(Q), at the end a promotion; R(Kt)-Kt6, NxP(K5), which of two; N(f3). */
 static bool put_brackets(struct word_draft *d) {
     const char *close = *d->p == '(' ? memchr(d->p, ')', (size_t)(d->end - d->p)) : NULL;
     if (close == NULL)
         return false;
+    if (skip_square(d->p + 1, close) == close) {
+        for (d->p++; d->p < close;)
+            put_draft(d, *d->p++);
+        d->p++;
+        note_form(d, XPGN_FORM_SIGNS);
+        return true;
+    }
     bool last = close + 1 == d->end;
     size_t at = d->size;
     put_draft(d, '/');
@@ -385,15 +392,15 @@ static bool has_target(const char *p, const char *end) {
     return end - p >= 2 && *p >= 'a' && *p <= 'h' && is_digit(p[1]);
 }
 
-/* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3, and
-   b2xc3. */
+/* A small letter at the beginning is a piece. One that is a file as well is one only where pieces
+   have small letters, and may be either: bxc3, and b2xc3. */
 static bool put_small(struct word_draft *d) {
     size_t size;
-    unsigned type = d->hand->small
+    bool file = d->p < d->end && *d->p >= 'a' && *d->p <= 'h';
+    unsigned type = d->hand->small || !file
                         ? language_type(d->hand->language,
                                         (xpgn_slice){d->p, (size_t)(d->end - d->p)}, true, &size)
                         : XPGN_NO_TYPE;
-    bool file = d->p < d->end && *d->p >= 'a' && *d->p <= 'h';
     if (type == XPGN_NO_TYPE || d->end - d->p < 3 ||
         (file && is_digit(d->p[1]) && !has_target(d->p + 2, d->end)))
         return false;
@@ -412,17 +419,30 @@ static bool put_small(struct word_draft *d) {
     return true;
 }
 
-/* E2-E4 in capital letters, and DXC6; BXC6 may be a bishop. */
+/* DXC6 in capital letters; BXC6 may be a bishop's. */
+static bool put_capital_capture(struct word_draft *d) {
+    const char *p = d->p;
+    if (d->end - p < 4 || *p < 'A' || *p > 'H' || p[1] != 'X' || p[2] < 'A' || p[2] > 'H' ||
+        !is_digit(p[3]) || !slice_is(d->hand->language->code, "en"))
+        return false;
+    if (*p == 'B') {
+        put_draft(d, *d->p++);
+        put_rest(d);
+        put_draft(d, '/');
+        put_draft(d, '/');
+    }
+    put_draft(d, (char)(*p + ('a' - 'A')));
+    d->p = p + 1;
+    note_form(d, XPGN_FORM_SIGNS);
+    put_rest(d);
+    return true;
+}
+
+/* E2-E4 in capital letters. */
 static bool put_capitals(struct word_draft *d) {
     const char *p = d->p;
-    if (d->end - p >= 4 && *p >= 'A' && *p <= 'H' && *p != 'B' && p[1] == 'X' && p[2] >= 'A' &&
-        p[2] <= 'H' && is_digit(p[3]) && slice_is(d->hand->language->code, "en")) {
-        put_draft(d, (char)(*p + ('a' - 'A')));
-        d->p++;
-        note_form(d, XPGN_FORM_SIGNS);
-        put_rest(d);
+    if (put_capital_capture(d))
         return true;
-    }
     if (d->end - p < 4 || p[0] < 'A' || p[0] > 'H' || !is_digit(p[1]))
         return false;
     const char *q = p + 2 + scan_dash(p + 2, d->end);

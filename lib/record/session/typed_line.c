@@ -285,6 +285,8 @@ static bool take_bracket_remark(struct input_line *l, xpgn_slice *s) {
     xpgn_slice other = {inside.data + from, inside.size - from};
     if (from > 0 && typed_is_action(other))
         typed_other(l, other);
+    else if (slice_is(inside, "1/2") || slice_is(inside, "\xC2\xBD"))
+        typed_add(&l->rest, slice_of("{(=)}"));
     else if (typed_is_end(inside))
         typed_wrong(l, "%s", ends_behind);
     else
@@ -293,7 +295,9 @@ static bool take_bracket_remark(struct input_line *l, xpgn_slice *s) {
 }
 
 static bool take_brackets(struct input_line *l, xpgn_slice *s, unsigned faces) {
-    return take_mark(l, s) || take_clock(l, s, faces) || take_dice_form(l, s) ||
+    const char *end = s->data + s->size, *past = scan_digits(s->data + 1, end);
+    const bool note = faces == 0 && past > s->data + 1 && past < end && strchr(")]", *past) != NULL;
+    return take_mark(l, s) || take_clock(l, s, faces) || (!note && take_dice_form(l, s)) ||
            take_replaced(l, s) || typed_promotion(l, s) || take_bracket_remark(l, s);
 }
 

@@ -275,7 +275,7 @@ static size_t action_size(xpgn_slice s) {
             const char *close = memchr(s.data + n, ')', s.size - n);
             const size_t size = close != NULL ? (size_t)(close - s.data) - n - 1 : 0;
             const bool part = size > 0 && size < 3 && s.data[n + 1] >= 'A' && s.data[n + 1] <= 'Z';
-            if (n > 0 && !part)
+            if (n > 0 && !part && !(size == 2 && is_square(s.data + n + 1))) /* N(f3) */
                 return n;
         }
         n++;

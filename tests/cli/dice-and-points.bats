@@ -224,3 +224,13 @@ told() {
     [ "${#files[@]}" -eq 9 ]
     [ "$(xpgn-sort --by=-plies board*.xpgn | sed -n 's/^\[Variant "\(.*\)"\]/\1/p' | head -n 2 | paste -sd ' ')" = 'dice-chess dice-chess-pair' ]
 }
+
+@test "of four dice where three are thrown one too many is left out, whichever the actions do not need" {
+    local dice
+    for dice in 2,5,1,4 4,2,5,1 2,2,5,1 2,5,1,2 2,5,5,1; do
+        sed "0,/1\.\.\. <2,5,1>/s//1... <$dice>/" "$ROOT/samples/dice-chess-three.xpgn" | sed -n 1,14p >four.xpgn
+        run_split xpgn-validate --format=json four.xpgn
+        [ "$(jq -r '[.code, (.fixes | length), .fixes[0].probability > 0.95, (.fixes[0].text | explode | sort | implode)] | join(" ")' "$out_file")" = \
+            'DT-2 1 true ,,125<>' ]
+    done
+}

@@ -157,32 +157,57 @@ static bool is_same_turn(const struct repair *r, unsigned back) {
     return same;
 }
 
-/* Tries other faces of a die of the turn roll. */
+/* Tries other dice as the turn roll. */
+static void try_turn_roll(struct repair *r, unsigned back, xpgn_turn_dice dice) {
+    struct recorded other = repair_unit(r, back)->recorded;
+    const xpgn_place place = other.turn_roll_place;
+    bool command = r->game->text.data[place.offset] == '[';
+    struct edit e = repair_edit(MISTAKE_DIE, back, place, "the turn roll is ");
+    other.turn_roll = dice;
+    e.fails = repair_refused_instead(r, &e, &other);
+    if (repair_passes(r, &e))
+        return;
+    e.cost -= is_same_turn(r, back) ? back : 0;
+    e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
+    e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
+    repair_try(r, e);
+}
+
 static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
-    const struct recorded *recorded = &repair_unit(r, back)->recorded;
-    bool command = r->game->text.data[recorded->turn_roll_place.offset] == '[';
-    struct recorded other = *recorded;
+    const xpgn_turn_dice written = repair_unit(r, back)->recorded.turn_roll;
     for (unsigned face = 1; face <= r->ruleset->die; face++) {
-        xpgn_turn_dice dice = recorded->turn_roll;
+        xpgn_turn_dice dice = written;
         dice.die[die] = (uint8_t)face;
-        if (face == recorded->turn_roll.die[die])
-            continue;
-        struct edit e =
-            repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");
-        other.turn_roll = dice;
-        e.fails = repair_refused_instead(r, &e, &other);
-        if (repair_passes(r, &e))
-            continue;
-        e.cost -= is_same_turn(r, back) ? back : 0;
-        e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
-        e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
-        repair_try(r, e);
+        if (face != written.die[die])
+            try_turn_roll(r, back, dice);
+    }
+}
+
+/* Of one die too many tries to leave out each. */
+static void try_without_one(struct repair *r, unsigned back) {
+    const xpgn_place place = repair_unit(r, back)->recorded.turn_roll_place;
+    const char *text = r->game->text.data + place.offset;
+    const size_t skip = *text == '[' ? sizeof "[%turn " - 1 : 1;
+    xpgn_roll roll;
+    if (place.length <= skip ||
+        !xpgn_roll_read((xpgn_slice){text + skip, place.length - skip - 1}, &roll))
+        return;
+    const xpgn_roll_side *all = &roll.exchange[0].side[0];
+    for (unsigned die = 0; die < all->dice_count; die++) {
+        xpgn_roll_side less = *all;
+        memmove(less.dice + die, less.dice + die + 1, --less.dice_count - die);
+        const xpgn_turn_dice dice = turn_dice_from(&less);
+        if (dice.count == turn_dice(r->ruleset) && memchr(all->dice, all->dice[die], die) == NULL)
+            try_turn_roll(r, back, dice);
     }
 }
 
 static void try_turn_rolls(struct repair *r, unsigned back) {
-    const xpgn_turn_dice *dice = &repair_unit(r, back)->recorded.turn_roll;
-    for (unsigned die = 0; die < dice->count && die < XPGN_TURN_DICE; die++)
+    const unsigned count = repair_unit(r, back)->recorded.turn_roll.count,
+                   due = turn_dice(r->ruleset);
+    if (count > due)
+        try_without_one(r, back);
+    for (unsigned die = 0; count == due && die < count; die++)
         try_turn_die(r, back, die);
 }
 

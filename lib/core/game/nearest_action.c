@@ -39,7 +39,7 @@ static inline unsigned class_of(char c) {
 /* True if the letter stands for the piece in another European language: those of languages.tsv that
    English lacks, a few that have both, and some of other languages. */
 static bool is_foreign_letter(char written, char piece) {
-    static const char *const letters[XPGN_TYPES] = {"",     "BDGO", "SCHJ", "LFAVGSO",
+    static const char *const letters[XPGN_TYPES] = {"",     "BDGO", "SCHJA", "LFAVGSO",
                                                     "TVWH", "DHVL", "R"};
     return written != '\0' && strchr(letters[type_of_letter(piece)], written) != NULL;
 }

@@ -297,7 +297,7 @@ static char *short_xfen(char *c, const xpgn_fact_source *s, unsigned side) {
     if (p == NULL || s->rs == NULL)
         return c;
     const struct geometry *g = &s->rs->geometry;
-    return position_fits(p, g) && xfen_is_short(g, p) ? xfen_write_short(c, g, p) : NULL;
+    return xfen_is_short(g, p) ? xfen_write_short(c, g, p) : NULL;
 }
 
 static bool put_xfen(const xpgn_fact_source *s) {

@@ -86,7 +86,8 @@ static inline bool is_quiet(const replay_row *r) {
            r->how->tag.count == 0;
 }
 
-void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+static __attribute__((noinline)) void put_other_json(xpgn_buffer *b, replay_cells *s,
+                                                     const replay_row *r) {
     const replay_options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
         if (!s->kept.made)
@@ -96,14 +97,17 @@ void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     }
     if (s->head.size == 0)
         make_json_head(s, r);
-    if (is_quiet(r)) {
-        const cli_fact_keys *quiet = &o->keys[OF_QUIET];
-        xpgn_fact_object(b, &r->of.is, quiet->member, quiet->count, &s->quiet);
-        return;
-    }
     put_json_head(b, s);
     put_json_step(b, r);
     if (r->of.is.position == NULL)
         json_text(b, "unplayable", r->of.is.broken != NULL ? r->of.is.broken->code : "");
     replay_put_json_tags(b, s, r);
+}
+
+void replay_put_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+    const cli_fact_keys *quiet = &r->how->keys[OF_QUIET];
+    if (s->head.size > 0 && is_quiet(r))
+        xpgn_fact_object(b, &r->of.is, quiet->member, quiet->count, &s->quiet);
+    else
+        put_other_json(b, s, r);
 }

@@ -71,7 +71,7 @@ cli_row replay_row_of_cells(replay_cells *s) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+static inline void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const replay_options *o = r->how;
     if (!s->kept.made)
         replay_take_tags(s, r->walk, &o->columns);
@@ -93,18 +93,24 @@ static void put_broken(xpgn_buffer *b, const replay_row *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-void replay_put_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
-    int format = r->how->format;
-    if (format == REPLAY_JSON) {
-        replay_put_json(b, s, r);
-    } else if (format > REPLAY_JSON) {
-        put_columns_row(b, s, r);
-    } else if (r->of.is.position == NULL) {
+/* Writes an XFEN, a diagram, or that there is no position. */
+static __attribute__((noinline)) void put_position(xpgn_buffer *b, const replay_row *r) {
+    if (r->of.is.position == NULL) {
         put_broken(b, r);
-    } else if (format == REPLAY_ASCII) {
+    } else if (r->how->format == REPLAY_ASCII) {
         replay_put_diagram(b, r);
     } else {
         xpgn_position_write(b, r->of.is.rs, r->of.is.position);
         xpgn_buffer_char(b, '\n');
     }
+}
+
+void replay_put_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+    const int format = r->how->format;
+    if (format == REPLAY_JSON)
+        replay_put_json(b, s, r);
+    else if (format > REPLAY_JSON)
+        put_columns_row(b, s, r);
+    else
+        put_position(b, r);
 }

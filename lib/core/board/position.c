@@ -21,23 +21,8 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->number = 1;
 }
 
-/* True if the squares of kings and castling rooks are on a board of that size or none; all at once,
-   in lanes of 16 bits, as this is called for every record that is written. */
-static inline bool squares_fit(const xpgn_position *p, unsigned squares) {
-    const uint64_t one = 0x0001000100010001, low = one * 0xff, past = one * (0xff - squares);
-    uint64_t at;
-    memcpy(&at, p->king, sizeof p->king);
-    memcpy((char *)&at + sizeof p->king, p->castle, sizeof p->castle);
-    /* XPGN_NO_SQUARE comes before square 0 */
-    uint64_t even = ((at & low) + one) & low, odd = ((at >> 8 & low) + one) & low;
-    return (((even + past) | (odd + past)) & one << 8) == 0;
-}
-
 bool position_fits(const xpgn_position *p, const struct geometry *g) {
-    unsigned squares = (unsigned)g->files * g->ranks;
-    return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
-           p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares) &&
-           (p->ep_files == 0 || g->several_passed) && squares_fit(p, squares);
+    return position_fits_on(p, g, (unsigned)g->files * g->ranks);
 }
 
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {

@@ -80,6 +80,24 @@ static inline bool square_is_none_or_on(xpgn_square sq, unsigned squares) {
 /* True if the position is on a board of this geometry and its seats and squares are valid. The
    contents of the squares are not checked: only the library sets them. */
 bool position_fits(const xpgn_position *p, const struct geometry *g);
+/* True if the squares of kings and castling rooks are on a board of that size or none; all at once,
+   in lanes of 16 bits, as this is called for every record that is written. */
+static inline bool squares_fit(const xpgn_position *p, unsigned squares) {
+    const uint64_t one = 0x0001000100010001, low = one * 0xff, past = one * (0xff - squares);
+    uint64_t at;
+    memcpy(&at, p->king, sizeof p->king);
+    memcpy((char *)&at + sizeof p->king, p->castle, sizeof p->castle);
+    /* XPGN_NO_SQUARE comes before square 0 */
+    uint64_t even = ((at & low) + one) & low, odd = ((at >> 8 & low) + one) & low;
+    return (((even + past) | (odd + past)) & one << 8) == 0;
+}
+/* The same as position_fits; `squares`: of the geometry. */
+static inline bool position_fits_on(const xpgn_position *p, const struct geometry *g,
+                                    unsigned squares) {
+    return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
+           p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares) &&
+           (p->ep_files == 0 || g->several_passed) && squares_fit(p, squares);
+}
 static inline bool
 position_is_small(const xpgn_position *p) { /* 8x8 with two seats: the bitboards are maintained */
     return p->files == 8 && p->ranks == 8 && p->seats == 2;

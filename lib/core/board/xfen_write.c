@@ -220,7 +220,7 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
 }
 
 bool xfen_is_short(const struct geometry *g, const xpgn_position *p) {
-    return position_is_small(p) && p->wounded == 0 && !g->hits &&
+    return position_is_small(p) && position_fits_on(p, g, 64) && p->wounded == 0 && !g->hits &&
            (g->held == HELD_NONE || !holds_any(p));
 }
 

@@ -94,7 +94,8 @@ struct xpgn_planned_value {
     const xpgn_asked *asked;
     char *(*write)(char *c, const xpgn_fact_source *s, unsigned side); /* if it may be short */
     uint16_t before; /* separators, or bytes of a text, before it */
-    bool quoted;     /* if it is short */
+    uint8_t side;    /* of `asked` */
+    bool quoted;     /* of JSON: it is a string, after whose first quote the text ends */
 };
 /* What one thread found out while it wrote rows of a run; {0} at first. */
 enum { XPGN_RUN_MEMO = 4 };

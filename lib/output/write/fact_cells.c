@@ -134,6 +134,7 @@ static void plan(struct xpgn_run_known *k, const xpgn_asked_run *run, bits colum
             continue;
         k->cell[k->count++] = (struct xpgn_planned_value){.asked = &run->ask[i],
                                                           .write = asked_quick(&run->ask[i]),
+                                                          .side = run->ask[i].side,
                                                           .before = (uint16_t)(i - last)};
         last = i;
     }
@@ -177,7 +178,7 @@ static char *put_planned(const struct cells *w, char *c, const struct xpgn_run_k
     memset(sign, sign_of(w), SIGNS);
     for (; v < end && c != NULL; v++) {
         c = put_signs(c, sign, v->before);
-        char *past = v->write != NULL ? v->write(c, w->s, v->asked->side) : NULL;
+        char *past = v->write != NULL ? v->write(c, w->s, v->side) : NULL;
         c = past != NULL ? past : put_cell(w, v->asked, c, (size_t)(end - v) + more);
     }
     return c != NULL ? put_signs(c, sign, k->after) : NULL;

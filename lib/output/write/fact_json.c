@@ -217,13 +217,12 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_r
 /* ---- members
  * --------------------------------------------------------------------------------- */
 
-static struct xpgn_planned_value planned_value(const xpgn_asked *a, size_t before) {
+static struct xpgn_planned_value planned_value(const xpgn_asked *a) {
     const bool quick =
         a->kind != ASKED_SHORT || (!is_object(a->row) && a->row->fact.type != XPGN_VALUE_FLAG);
-    return (struct xpgn_planned_value){.asked = a,
-                                       .write = quick ? asked_quick(a) : NULL,
-                                       .before = (uint16_t)before,
-                                       .quoted = is_quoted(a->row)};
+    fact_write *write = quick ? asked_quick(a) : NULL;
+    return (struct xpgn_planned_value){
+        .asked = a, .write = write, .side = a->side, .quoted = write != NULL && is_quoted(a->row)};
 }
 
 enum { HAS_END = 1 << 28 }; /* a plan has the end of the object, too */
@@ -248,7 +247,11 @@ static void plan_members(struct xpgn_members_known *k, const xpgn_member *list, 
         k->text.size = (size_t)((open ? c : put_absent(c, a, has)) - k->text.data);
         if (!open)
             continue;
-        k->value[k->count++] = planned_value(a, k->text.size - from);
+        struct xpgn_planned_value *v = &k->value[k->count++];
+        *v = planned_value(a);
+        k->text.data[k->text.size] = '"';
+        k->text.size += v->quoted;
+        v->before = (uint16_t)(k->text.size - from);
         from = k->text.size;
     }
     xpgn_buffer_text(&k->text, (has & HAS_END) != 0 ? "}\n" : "");
@@ -278,13 +281,17 @@ static void put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
     for (; v < end && c != NULL; v++) {
         c = asked_put_wide(c, text, v->before);
         text += v->before;
-        char *past = v->write != NULL ? v->write(c + v->quoted, s, v->asked->side) : NULL;
-        if (past != NULL)
-            c = put_quoted(c, past, v->quoted);
-        else if (is_short(v->asked))
+        char *past = v->write != NULL ? v->write(c, s, v->side) : NULL;
+        if (past != NULL && past != c) {
+            *past = '"';
+            c = past + v->quoted;
+        } else if (past == c) {
+            c = put_null(c - v->quoted);
+        } else if (is_short(v->asked)) {
             c = put_short_member(s, v->asked, c);
-        else
-            c = put_long_member(b, s, v->asked, c, (size_t)(end - v) + more, has);
+        } else {
+            c = put_long_member(b, s, v->asked, c - v->quoted, (size_t)(end - v) + more, has);
+        }
     }
     if (c != NULL)
         b->size = (size_t)(asked_put_wide(c, text, k->after) - b->data);

@@ -296,8 +296,7 @@ static char *short_xfen(char *c, const xpgn_fact_source *s, unsigned side) {
     (void)side;
     if (p == NULL || s->rs == NULL)
         return c;
-    const struct geometry *g = &s->rs->geometry;
-    return xfen_is_short(g, p) ? xfen_write_short(c, g, p) : NULL;
+    return xfen_write_short(c, &s->rs->geometry, p);
 }
 
 static bool put_xfen(const xpgn_fact_source *s) {

@@ -231,14 +231,17 @@ static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     }
 }
 
-/* A step of a game that is being read. */
+/* Shows START or a TURN of a game that is being read. */
 static void show_told(void *data, const xpgn_walk *walk, const xpgn_step *step) {
     cli_worker *w = data;
     (void)walk;
     replay_progress *s = w->state;
-    if (step->kind == XPGN_STEP_START)
-        s->size = w->to[CLI_OUT].size;
-    show_step(w, s->game, step);
+    if (step->kind == XPGN_STEP_TURN) {
+        print(w, row_of(s, step));
+        return;
+    }
+    s->size = w->to[CLI_OUT].size;
+    show_start(w, s->game, step);
     s->visited = true;
 }
 

@@ -20,9 +20,9 @@ bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_po
                struct log *log);
 /* Appends the canonical XFEN. */
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p);
-/* True for a small board without wounded or imprisoned pieces and hit points, of which the XFEN has
-   at most XFEN_SHORT_ROOM bytes; and writes it, returning the place after it. */
-bool xfen_is_short(const struct geometry *g, const xpgn_position *p);
+/* Writes the XFEN of a small board without wounded or imprisoned pieces and hit points, at most
+   XFEN_SHORT_ROOM bytes, and returns the place after it; NULL for any other, and if the position
+   does not fit. */
 enum { XFEN_SHORT_ROOM = 128 };
 char *xfen_write_short(char *c, const struct geometry *g, const xpgn_position *p);
 /* True if a plain FEN can express the position. */

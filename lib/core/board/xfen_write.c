@@ -82,9 +82,18 @@ static char *write_harmed(char *c, const xpgn_position *p) {
     return c;
 }
 
+/* Writes the ranks of a small board without wounded pieces, a / after each. */
+ALWAYS_INLINE char *write_healthy(char *c, const xpgn_position *p) {
+#ifdef CPU_X86_64
+    if (cpu_has_avx2() && cpu_has_pext())
+        return xfen_write_wide(c, p);
+#endif
+    return write_small(c, p, false);
+}
+
 static __attribute__((noinline)) char *write_ranks(char *c, const xpgn_position *p) {
     if (position_is_small(p))
-        return p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
+        return write_small(c, p, true);
     const unsigned files = p->files;
     const char *seat = p->seats > 2 ? four_seats : NULL;
     for (unsigned rank = p->ranks; rank-- > 0;) {
@@ -95,14 +104,10 @@ static __attribute__((noinline)) char *write_ranks(char *c, const xpgn_position 
     return c;
 }
 
-static char *write_placement(char *c, const struct geometry *g, const xpgn_position *p) {
+ALWAYS_INLINE char *write_placement(char *c, const struct geometry *g, const xpgn_position *p) {
     if (g->hits)
         return write_harmed(c, p) - 1;
-#ifdef CPU_X86_64
-    if (position_is_small(p) && p->wounded == 0 && cpu_has_avx2() && cpu_has_pext())
-        return xfen_write_wide(c, p) - 1;
-#endif
-    return write_ranks(c, p) - 1;
+    return (position_is_small(p) && p->wounded == 0 ? write_healthy(c, p) : write_ranks(c, p)) - 1;
 }
 
 static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
@@ -200,10 +205,6 @@ static inline char *write_state(char *c, const struct geometry *g, const xpgn_po
     return number_write(c, p->number);
 }
 
-char *xfen_write_short(char *c, const struct geometry *g, const xpgn_position *p) {
-    return write_state(write_placement(c, g, p), g, p);
-}
-
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     char *text = buffer_room(b, PLACEMENT + TAIL), *c;
     if (text == NULL)
@@ -219,9 +220,11 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     b->size += (size_t)(write_state(c, g, p) - text);
 }
 
-bool xfen_is_short(const struct geometry *g, const xpgn_position *p) {
-    return position_is_small(p) && position_fits_on(p, g, 64) && p->wounded == 0 && !g->hits &&
-           (g->held == HELD_NONE || !holds_any(p));
+char *xfen_write_short(char *c, const struct geometry *g, const xpgn_position *p) {
+    if (!position_is_small(p) || !position_fits_on(p, g, 64) || p->wounded != 0 || g->hits ||
+        (g->held != HELD_NONE && holds_any(p)))
+        return NULL;
+    return write_state(write_healthy(c, p) - 1, g, p);
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {

@@ -3,6 +3,7 @@
 
 #include <xpgn/rulesets.h>
 
+#include "core/base/buffer.h"
 #include "core/base/fault.h"
 #include "core/board/xfen.h"
 
@@ -306,7 +307,12 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_pos
 }
 
 void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p) {
-    if (position_fits(p, &rs->geometry))
+    char *c = buffer_room(b, XFEN_SHORT_ROOM);
+    if (c == NULL)
+        return;
+    if ((c = xfen_write_short(c, &rs->geometry, p)) != NULL)
+        b->size = (size_t)(c - b->data);
+    else if (position_fits(p, &rs->geometry))
         xfen_write(b, &rs->geometry, p);
 }
 

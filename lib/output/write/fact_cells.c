@@ -176,12 +176,14 @@ static char *put_planned(const struct cells *w, char *c, const struct xpgn_run_k
     const struct xpgn_planned_value *v = k->cell, *const end = v + k->count;
     char sign[SIGNS];
     memset(sign, sign_of(w), SIGNS);
-    for (; v < end && c != NULL; v++) {
+    for (; v < end; v++) {
         c = put_signs(c, sign, v->before);
         char *past = v->write != NULL ? v->write(c, w->s, v->side) : NULL;
-        c = past != NULL ? past : put_cell(w, v->asked, c, (size_t)(end - v) + more);
+        if (past == NULL && (past = put_cell(w, v->asked, c, (size_t)(end - v) + more)) == NULL)
+            return NULL;
+        c = past;
     }
-    return c != NULL ? put_signs(c, sign, k->after) : NULL;
+    return put_signs(c, sign, k->after);
 }
 
 /* Keeps the cells of some columns, which are the same in all rows of the record. */

@@ -3,28 +3,46 @@
 #include "core/base/slice.h"
 #include "output/write/fact_asked.h"
 
-/* Puts the text from `text` to `end` in quotes. */
-static void put_json_word(xpgn_buffer *b, const char *key, const char *text, const char *end) {
-    json_open(b, key, "\"");
-    xpgn_buffer_put(b, text, (size_t)(end - text));
-    xpgn_buffer_char(b, '"');
+/* Writes the key of a member, after a comma unless it is the first, as json_key does; returns the
+   place after it. */
+ALWAYS_INLINE char *write_key(char *c, const char *key) {
+    const size_t size = strlen(key);
+    if (c[-1] != '{')
+        *c++ = ',';
+    *c = '"';
+    memcpy(c + 1, key, size);
+    memcpy(c + 1 + size, "\":", 2);
+    return c + size + 3;
 }
 
-static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
-                           const xpgn_value *v) {
-    char word[FACT_VALUE_ROOM];
-    xpgn_buffer_char(b, '{');
-    if (form == FORM_OWNED)
-        put_json_word(b, "seat", word, fact_seat_write(word, s, v->piece));
-    *word = fact_piece_letter(v->piece);
-    put_json_word(b, "piece", word, word + 1);
-    json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
-    if (v->square != XPGN_NO_SQUARE)
-        put_json_word(b, "square", word, square_write(word, fact_board(s), v->square));
+/* Writes a piece, and returns the place after it. */
+static char *write_json_piece(char *c, const xpgn_fact_source *s, unsigned form,
+                              const xpgn_value *v) {
+    *c++ = '{';
+    if (form == FORM_OWNED) {
+        c = write_key(c, "seat");
+        *c = '"';
+        c = fact_seat_write(c + 1, s, v->piece);
+        *c++ = '"';
+    }
+    c = write_key(c, "piece");
+    *c++ = '"';
+    *c++ = fact_piece_letter(v->piece);
+    *c++ = '"';
+    c = write_key(c, "wounded");
+    c = XPGN_IS_WOUNDED(v->piece) ? stpcpy(c, "true") : stpcpy(c, "false");
+    if (v->square != XPGN_NO_SQUARE) {
+        c = write_key(c, "square");
+        *c = '"';
+        c = square_write(c + 1, fact_board(s), v->square);
+        *c++ = '"';
+    }
     if (form == FORM_GIVES)
-        json_number(b, "gives", v->gives);
-    xpgn_buffer_char(b, '}');
+        c = fact_number_write(write_key(c, "gives"), XPGN_VALUE_NUMBER, v->gives);
+    *c++ = '}';
+    return c;
 }
+enum { PIECE_OBJECT = 128 }; /* bytes; none is longer */
 
 /* Is a value an object? */
 static inline bool is_object(const struct fact_row *row) {
@@ -50,7 +68,9 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
     if (row->fact.type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
     } else if (is_object(row)) {
-        put_json_piece(b, s, row->form, v);
+        char *c = buffer_room(b, PIECE_OBJECT);
+        if (c != NULL)
+            b->size = (size_t)(write_json_piece(c, s, row->form, v) - b->data);
     } else {
         char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
         if (c != NULL)
@@ -135,6 +155,22 @@ static __attribute__((noinline)) char *put_other_member(xpgn_buffer *b, const xp
     return asked_room(b, left);
 }
 
+/* Writes a list of pieces. */
+static __attribute__((noinline)) char *put_pieces(xpgn_buffer *b, const xpgn_fact_source *s,
+                                                  const xpgn_asked *a, char *c, size_t left) {
+    xpgn_value v;
+    *c++ = '[';
+    for (unsigned i = 0; a->row->get(s, a->side, i, &v); i++) {
+        if (i > 0)
+            *c++ = ',';
+        b->size = (size_t)(write_json_piece(c, s, a->row->form, &v) - b->data);
+        if ((c = asked_room(b, left)) == NULL)
+            return NULL;
+    }
+    *c = ']';
+    return c + 1;
+}
+
 /* Is a short value a string: a word, a square, the letter of a piece? */
 static inline bool is_quoted(const struct fact_row *row) {
     return row->fact.type > XPGN_VALUE_BILLIONTHS;
@@ -193,6 +229,8 @@ ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const 
         return put_short_member(s, a, c);
     if (a->kind == ASKED_TEXT)
         return put_text_member(b, s, a, c, left);
+    if (a->kind == ASKED_LIST && is_object(a->row))
+        return put_pieces(b, s, a, c, left);
     if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT && !asked_first(s, a, &v))
         return a->row->form == FORM_LONE ? put_null(c) : stpcpy(c, "[]");
     return put_other_member(b, s, a, c, left);
@@ -276,9 +314,11 @@ static void put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
     const struct xpgn_planned_value *v = k->value, *const end = v + k->count;
     const char *text = k->text.data;
     char *c = asked_room(b, k->count + more + head->size / FACT_VALUE_ROOM);
-    if (c != NULL && head->size > 0)
+    if (c == NULL)
+        return;
+    if (head->size > 0)
         c = asked_put_wide(c, head->data, head->size);
-    for (; v < end && c != NULL; v++) {
+    for (; v < end; v++) {
         c = asked_put_wide(c, text, v->before);
         text += v->before;
         char *past = v->write != NULL ? v->write(c, s, v->side) : NULL;
@@ -291,10 +331,11 @@ static void put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
             c = put_short_member(s, v->asked, c);
         } else {
             c = put_long_member(b, s, v->asked, c - v->quoted, (size_t)(end - v) + more, has);
+            if (c == NULL)
+                return;
         }
     }
-    if (c != NULL)
-        b->size = (size_t)(asked_put_wide(c, text, k->after) - b->data);
+    b->size = (size_t)(asked_put_wide(c, text, k->after) - b->data);
 }
 
 /* The plan for subjects that have this; NULL if there is no room for one. */

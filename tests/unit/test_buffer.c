@@ -309,17 +309,18 @@ START_TEST(the_width_of_a_text_is_that_of_its_characters) {
                                       "\xFF",
                                       "\xF0\x9F\x98\x80"};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-        for (unsigned before = 0; before < 20; before++) {
+        for (unsigned around = 0; around < 20 * 10; around++) {
             unsigned width;
             size_t sum = 0;
             xpgn_buffer_clear(&buffer);
-            xpgn_buffer_printf(&buffer, "%.*s%s%.*s", (int)before, "abcdefghijklmnopqrst", odd[i],
-                               9, "uvwxyz{|}");
+            xpgn_buffer_printf(&buffer, "%.*s%s%.*s", (int)(around / 10), "abcdefghijklmnopqrst",
+                               odd[i], (int)(around % 10), "uvwxyz{|}");
             for (size_t at = 0; at < buffer.size; sum += width)
                 at += xpgn_text_next((xpgn_slice){buffer.data + at, buffer.size - at}, &width);
             ck_assert_uint_eq(xpgn_text_width((xpgn_slice){buffer.data, buffer.size}), sum);
             xpgn_buffer clean = {0};
-            xpgn_buffer_clean(&clean, (xpgn_slice){buffer.data, buffer.size});
+            ck_assert_uint_eq(xpgn_buffer_clean(&clean, (xpgn_slice){buffer.data, buffer.size}),
+                              sum);
             ck_assert_uint_eq(xpgn_text_width((xpgn_slice){clean.data, clean.size}), sum);
             ck_assert(memchr(clean.data, 0x01, clean.size) == NULL &&
                       memchr(clean.data, 0x1F, clean.size) == NULL &&

@@ -607,8 +607,10 @@ void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk)
 /* The same with "game" in another language. */
 void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                       const xpgn_language *language);
-/* Appends a tag value as recorded, without its escapes, made safe for a terminal. */
-void cli_put_value(xpgn_buffer *b, xpgn_slice value);
+/* Appends a tag value as recorded, without its escapes, made safe for a terminal; returns its
+ * width.
+ */
+size_t cli_put_value(xpgn_buffer *b, xpgn_slice value);
 /* The same of a tag by its name; nothing if it is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* The parties in the order of rosters: White, Black, then Red and Green in games of four. */

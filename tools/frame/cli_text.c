@@ -14,17 +14,22 @@ xpgn_slice cli_trim(xpgn_slice s) {
     return s;
 }
 
+enum { SPACES = 32 };
+static const char spaces[SPACES + 1] = "                                ";
+
+static __attribute__((noinline)) void put_more_spaces(xpgn_buffer *b, size_t count) {
+    for (; count > SPACES; count -= SPACES)
+        xpgn_buffer_put(b, spaces, SPACES);
+    xpgn_buffer_put(b, spaces, count);
+}
+
 void cli_put_spaces(xpgn_buffer *b, size_t count) {
-    static const char spaces[] = "                                ";
-    enum { MOST = sizeof spaces - 1 };
-    if (count <= MOST && !b->failed && b->capacity - b->size >= MOST) { /* nearly always */
-        memcpy(b->data + b->size, spaces, MOST);
-        b->size += count;
+    if (count > SPACES || b->failed || b->capacity - b->size < SPACES) {
+        put_more_spaces(b, count);
         return;
     }
-    for (; count >= sizeof spaces; count -= sizeof spaces - 1)
-        xpgn_buffer_put(b, spaces, sizeof spaces - 1);
-    xpgn_buffer_put(b, spaces, count);
+    memcpy(b->data + b->size, spaces, SPACES); /* nearly always */
+    b->size += count;
 }
 
 /* True if a character can be written to a terminal unchanged. */

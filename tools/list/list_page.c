@@ -6,16 +6,6 @@
 
 enum { HELD = 1000 }; /* maximum rows held back */
 
-static void measure_cell(list_page *p, const char *cell) {
-    for (size_t row = 0; row < p->rows; row++)
-        for (size_t i = 0; i < p->columns->count; i++) {
-            size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
-            if (width > p->width[i])
-                p->width[i] = width;
-            cell += size + 1;
-        }
-}
-
 /* The line being written: where it ends so far, and where the next cell's column starts. */
 typedef struct line_end {
     size_t at, column;
@@ -35,14 +25,8 @@ static inline void begin_cell(const list_page *p, size_t i, size_t width, xpgn_b
     end->at = begin;
 }
 
-static size_t width_of(const cli_column *column, xpgn_slice cell) {
-    const bool number = column->number && column->kind != CLI_COLUMN_TAG;
-    return number ? cell.size : xpgn_text_width(cell);
-}
-
-static void write_cell(const list_page *p, size_t i, xpgn_slice cell, xpgn_buffer *line,
-                       line_end *end) {
-    const size_t width = width_of(&p->columns->list[i], cell);
+static void write_cell(const list_page *p, size_t i, xpgn_slice cell, size_t width,
+                       xpgn_buffer *line, line_end *end) {
     begin_cell(p, i, width, line, end);
     xpgn_buffer_slice(line, cell);
     end->at += width;
@@ -67,9 +51,9 @@ static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
     xpgn_buffer *line = line_of(p, out);
     line_end end = {0, 0};
     for (size_t i = 0; i < p->columns->count; i++) {
-        const size_t size = strlen(cell);
-        write_cell(p, i, (xpgn_slice){cell, size}, line, &end);
-        cell += size + 1;
+        const xpgn_slice text = cli_slice(cell);
+        write_cell(p, i, text, xpgn_text_width(text), line, &end);
+        cell += text.size + 1;
     }
     end_line(p, line, out);
     return cell;
@@ -84,30 +68,29 @@ static void write_page(list_page *p, xpgn_buffer *out) {
     xpgn_buffer_clear(&p->cells);
 }
 
-static void put_cell(const list_page *p, size_t i, const cli_row *row, xpgn_buffer *b) {
+/* Appends a cell, and returns its width. */
+static size_t put_cell(const list_page *p, size_t i, const cli_row *row, xpgn_buffer *b) {
     const size_t before = b->size;
-    cli_put_column(b, p->columns, &p->columns->list[i], row);
-    if (b->size == before)
-        xpgn_buffer_char(b, '-');
+    const size_t width = cli_put_column(b, p->columns, &p->columns->list[i], row);
+    if (b->size > before)
+        return width;
+    xpgn_buffer_char(b, '-');
+    return 1;
 }
 
 /* Writes a cell that begins where its column does. */
 static void put_left(const list_page *p, size_t i, const cli_row *row, xpgn_buffer *line,
                      line_end *end) {
     begin_cell(p, i, 0, line, end);
-    const size_t start = line->size;
-    put_cell(p, i, row, line);
-    if (line->failed)
-        return;
-    end->at += width_of(&p->columns->list[i], (xpgn_slice){line->data + start, line->size - start});
+    end->at += put_cell(p, i, row, line);
 }
 
 static void put_right(list_page *p, size_t i, const cli_row *row, xpgn_buffer *line,
                       line_end *end) {
     xpgn_buffer_clear(&p->cells);
-    put_cell(p, i, row, &p->cells);
+    const size_t width = put_cell(p, i, row, &p->cells);
     line->failed |= p->cells.failed;
-    write_cell(p, i, (xpgn_slice){p->cells.data, p->cells.size}, line, end);
+    write_cell(p, i, (xpgn_slice){p->cells.data, p->cells.size}, width, line, end);
 }
 
 static void put_line(list_page *p, const cli_row *row, xpgn_buffer *out) {
@@ -122,12 +105,20 @@ static void put_line(list_page *p, const cli_row *row, xpgn_buffer *out) {
     end_line(p, line, out);
 }
 
+/* Ends a cell of a row that is held back. */
+static void hold_cell(list_page *p, size_t i, size_t width) {
+    xpgn_buffer_char(&p->cells, '\0');
+    if (width > p->width[i])
+        p->width[i] = width;
+}
+
 void list_page_begin(list_page *p, const cli_columns *columns, bool headings, unsigned most) {
     p->columns = columns;
     p->most = most;
     for (size_t i = 0; headings && i < columns->count; i++) {
-        xpgn_buffer_text(&p->cells, columns->list[i].name);
-        xpgn_buffer_char(&p->cells, '\0');
+        const xpgn_slice name = cli_slice(columns->list[i].name);
+        xpgn_buffer_slice(&p->cells, name);
+        hold_cell(p, i, xpgn_text_width(name));
     }
     p->rows = headings;
 }
@@ -137,21 +128,15 @@ void list_page_row(list_page *p, const cli_row *row, xpgn_buffer *out) {
         put_line(p, row, out);
         return;
     }
-    for (size_t i = 0; i < p->columns->count; i++) {
-        put_cell(p, i, row, &p->cells);
-        xpgn_buffer_char(&p->cells, '\0');
-    }
+    for (size_t i = 0; i < p->columns->count; i++)
+        hold_cell(p, i, put_cell(p, i, row, &p->cells));
     if (++p->rows < HELD)
         return;
-    if (!p->cells.failed)
-        measure_cell(p, p->cells.data);
     p->known = true;
     write_page(p, out);
 }
 
 void list_page_end(list_page *p, xpgn_buffer *out) {
-    if (!p->known && !p->cells.failed && p->rows > 0)
-        measure_cell(p, p->cells.data);
     write_page(p, out);
     xpgn_buffer_free(&p->cells);
     xpgn_buffer_free(&p->line);

@@ -14,22 +14,41 @@ static bool is_plain_ascii(uint32_t c) {
     return c - 0x20 < 0x5F;
 }
 
-static inline bool eight_are_plain(const char *p) {
-    const uint64_t each = 0x0101010101010101u;
+#define EACH ((uint64_t)0x0101010101010101)
+
+static inline uint64_t eight_at(const char *p) {
     uint64_t eight;
     memcpy(&eight, p, sizeof eight);
-    /* a top bit: at 0x80 and above, below a space, at 0x7F; carries come from such bytes only */
-    return ((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) == 0;
+    return eight;
 }
 
-/* The end of the run of such characters at p; eight at a time. */
-static inline const char *past_plain(const char *p, const char *end) {
-    if (end - p >= 8) {
-        while (end - p > 8 && eight_are_plain(p))
-            p += 8;
-        if (end - p <= 8 && eight_are_plain(end - 8)) /* some of them once more */
-            return end;
+/* Each of `size` bytes, 1 to 8, at least once, and no others. */
+static inline uint64_t eight_of(const char *p, size_t size) {
+    uint32_t four[2];
+    uint16_t two[2];
+    if (size >= 4) {
+        memcpy(&four[0], p, 4);
+        memcpy(&four[1], p + size - 4, 4);
+        return four[0] | (uint64_t)four[1] << 32;
     }
+    if (size == 1)
+        return (unsigned char)*p * EACH;
+    memcpy(&two[0], p, 2);
+    memcpy(&two[1], p + size - 2, 2);
+    return (two[0] | (uint64_t)two[1] << 16) * ((uint64_t)1 << 32 | 1);
+}
+
+static inline bool eight_are_plain(uint64_t eight) {
+    /* a top bit: at 0x80 and above, below a space, at 0x7F; carries come from such bytes only */
+    return ((eight | (eight - 0x20 * EACH) | (eight + EACH)) & 0x80 * EACH) == 0;
+}
+
+/* The end of the run of such characters at p, before `end`; eight at a time. */
+static inline const char *past_plain(const char *p, const char *end) {
+    while (end - p > 8 && eight_are_plain(eight_at(p)))
+        p += 8;
+    if (end - p <= 8 && eight_are_plain(eight_of(p, (size_t)(end - p))))
+        return end;
     while (p < end && is_plain_ascii((unsigned char)*p))
         p++;
     return p;
@@ -102,25 +121,36 @@ static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
 }
 
 bool xpgn_text_is_clean(xpgn_slice text) {
-    text = slice_given(text);
-    return past_plain(text.data, text.data + text.size) == text.data + text.size;
+    const char *end = text.data + text.size;
+    return text.size == 0 || past_plain(text.data, end) == end;
 }
 
-void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
-    if (text.size == 0) /* data may be NULL */
-        return;
+static __attribute__((noinline)) size_t clean_each(xpgn_buffer *b, xpgn_slice text) {
     const char *end = text.data + text.size;
+    size_t width = 0;
     for (const char *p = text.data; p < end;) {
         const char *run = p;
         uint32_t c;
         p = past_plain(p, end);
         xpgn_buffer_put(b, run, (size_t)(p - run));
+        width += (size_t)(p - run);
         if (p == end)
             break;
         p += shown_char(p, end, &c);
         char out[4];
         xpgn_buffer_put(b, out, utf8_put(c, out));
+        width += width_of_point(c);
     }
+    return width;
+}
+
+size_t xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
+    if (text.size == 0) /* data may be NULL */
+        return 0;
+    if (!xpgn_text_is_clean(text))
+        return clean_each(b, text);
+    xpgn_buffer_put(b, text.data, text.size);
+    return text.size;
 }
 
 size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
@@ -139,15 +169,11 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
 
 /* True if all are ASCII: each is a column, or stands for a picture of one. */
 static inline bool is_ascii(xpgn_slice text) {
-    uint64_t all = 0, eight;
+    uint64_t all = 0;
     size_t i = 0;
-    for (; text.size - i >= sizeof eight; i += sizeof eight) {
-        memcpy(&eight, text.data + i, sizeof eight);
-        all |= eight;
-    }
-    for (; i < text.size; i++)
-        all |= (unsigned char)text.data[i];
-    return (all & 0x8080808080808080u) == 0;
+    for (; text.size - i > 8; i += 8)
+        all |= eight_at(text.data + i);
+    return text.size == 0 || ((all | eight_of(text.data + i, text.size - i)) & 0x80 * EACH) == 0;
 }
 
 size_t xpgn_text_width(xpgn_slice text) {

@@ -11,8 +11,8 @@ void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_PRINTF(2, 
    ones as Latin-1), here and wherever text is written. */
 void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text);
 /* Appends `text` as UTF-8 that is safe for a terminal: control characters become their symbols
-   (U+2400 and following), bidirectional controls U+FFFD. */
-void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text);
+   (U+2400 and following), bidirectional controls U+FFFD. Returns its width in columns. */
+size_t xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text);
 /* True if xpgn_buffer_clean would change nothing: all of it is printable ASCII. */
 bool xpgn_text_is_clean(xpgn_slice text);
 /* The size in bytes of the first character of a text, 1 for an invalid byte, 0 for an empty text.

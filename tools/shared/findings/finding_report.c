@@ -22,16 +22,18 @@ static bool is_known_code(xpgn_slice name) {
 }
 
 /* Appends a tag value without its escapes, safe for a terminal. */
-void cli_put_value(xpgn_buffer *b, xpgn_slice value) {
+static __attribute__((noinline)) size_t put_escaped(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
-    if (value.size == 0 || memchr(value.data, '\\', value.size) == NULL) {
-        xpgn_buffer_clean(b, value);
-        return;
-    }
     xpgn_tag_text(&plain, value);
-    xpgn_buffer_clean(b, (xpgn_slice){plain.data, plain.size});
+    const size_t width = xpgn_buffer_clean(b, (xpgn_slice){plain.data, plain.size});
     b->failed |= plain.failed;
     xpgn_buffer_free(&plain);
+    return width;
+}
+
+size_t cli_put_value(xpgn_buffer *b, xpgn_slice value) {
+    const bool escaped = value.size > 0 && memchr(value.data, '\\', value.size) != NULL;
+    return escaped ? put_escaped(b, value) : xpgn_buffer_clean(b, value);
 }
 
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {

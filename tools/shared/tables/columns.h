@@ -111,9 +111,10 @@ typedef struct cli_row {
     cli_kept_cells *kept;   /* NULL: none are */
 } cli_row;
 
-/* Append a cell: as text that is safe for a terminal, as a cell of a table, as JSON. */
-void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
-                    const cli_row *row);
+/* Append a cell: as text that is safe for a terminal, whose width is returned, as a cell of a
+   table, as JSON. */
+size_t cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                      const cli_row *row);
 void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row);
 void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,

@@ -16,25 +16,34 @@ static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
         xpgn_fact_number(b, k->type, n);
 }
 
-static void put_foreign(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
+static __attribute__((noinline)) size_t put_foreign(xpgn_buffer *b, const cli_column *column,
+                                                    const cli_row *row) {
     xpgn_value v;
-    if (xpgn_fact_get(&row->is, &column->ask, 0, 0, &v))
-        xpgn_buffer_clean(b, v.text);
+    const bool there = xpgn_fact_get(&row->is, &column->ask, 0, 0, &v);
     b->failed |= row->is.text->failed;
+    return there ? xpgn_buffer_clean(b, v.text) : 0;
 }
 
-void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
-                    const cli_row *row) {
-    if (column->kind == CLI_COLUMN_TAG)
-        cli_put_value(b, row->tag[column->index]);
-    else if (column->kind == CLI_COLUMN_OWN)
+/* What is made here, which needs no cleaning. */
+static __attribute__((noinline)) size_t put_own(xpgn_buffer *b, const cli_columns *k,
+                                                const cli_column *column, const cli_row *row) {
+    const size_t start = b->size;
+    if (column->kind == CLI_COLUMN_OWN)
         xpgn_buffer_text(b, row->own[column->index] != NULL ? row->own[column->index] : "");
     else if (column->kind >= CLI_COLUMN_COUNT)
         put_sum(b, column, &row->sum[column - k->list]);
-    else if (column->foreign)
-        put_foreign(b, column, row);
     else
         xpgn_fact_put(b, &row->is, &k->ask[column - k->list]);
+    const size_t size = b->size - start;
+    return column->number || size == 0 ? size
+                                       : xpgn_text_width((xpgn_slice){b->data + start, size});
+}
+
+size_t cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                      const cli_row *row) {
+    if (column->kind == CLI_COLUMN_TAG)
+        return cli_put_value(b, row->tag[column->index]);
+    return column->foreign ? put_foreign(b, column, row) : put_own(b, k, column, row);
 }
 
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {

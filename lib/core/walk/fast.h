@@ -21,6 +21,7 @@
 struct resume {
     bool possible;      /* false: only from the beginning */
     bool in_turn;       /* in a turn of several actions, after its number */
+    bool numbered;      /* between a number and its action */
     uint32_t plies;     /* turns begun before it */
     size_t left;        /* bytes from there to the end of the text */
     xpgn_slice last;    /* the last action before it, without what follows the action; empty: there

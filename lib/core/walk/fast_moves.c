@@ -41,7 +41,8 @@ static void resume_there(struct run *q) {
     bool over = f->outcome.over && !q->faulty; /* a mate without its # is still to be played */
     if (q->unplayed == NULL || q->branches || over)
         return;
-    r->possible = fast_resume(f, fast_turn_start(f, fast_in_text(f, q->unplayed)));
+    const char *p = fast_in_text(f, q->unplayed);
+    r->possible = fast_resume(f, fast_turn_start(f, p), p);
     r->in_turn = false;
     r->plies = fast_plies(q) - q->faulty;
 }

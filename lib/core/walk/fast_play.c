@@ -130,11 +130,11 @@ const char *fast_turn_start(const struct fast_play *f, const char *p) {
 
 /*
  * Reads the token at p if it is the next after this action (or the start of the movetext), apart
- * from the action's roll, with nothing to report. It uses the lexer, as some words belong to the
- * action before: exd6 e.p., and the N in Nf3 N is a NAG.
+ * from the action's roll and a number, with nothing to report. It uses the lexer, as some words
+ * belong to the action before: exd6 e.p., and the N in Nf3 N is a NAG.
  */
 static bool read_follower(const struct fast_play *f, xpgn_slice action, const char *p,
-                          struct token *t) {
+                          bool numbered, struct token *t) {
     const char *end = f->text.data + f->text.size;
     size_t at = (size_t)(p - action.data);
     bool fits = true;
@@ -150,14 +150,16 @@ static bool read_follower(const struct fast_play *f, xpgn_slice action, const ch
         if (t->kind == TOKEN_ROLL && t->place.offset < at)
             lex_next(&lex, t);
     }
+    if (numbered && t->kind == TOKEN_NUMBER)
+        lex_next(&lex, t);
     fits &= mute.count == 0 && t->place.offset == at;
     log_free_parts(&mute);
     return fits && (t->kind == TOKEN_NUMBER || t->kind == TOKEN_WORD || t->kind == TOKEN_ROLL ||
                     t->kind == TOKEN_RESULT);
 }
 
-bool fast_resume(const struct fast_play *f, const char *p) {
-    const char *start = f->text.data, *end = back_over(is_space, p, start);
+bool fast_resume(const struct fast_play *f, const char *turn, const char *p) {
+    const char *start = f->text.data, *end = back_over(is_space, turn, start);
     struct resume *r = &f->out->resume;
     if (end > start && end[-1] == '>') {
         while (end > start && *--end != '<')
@@ -167,5 +169,6 @@ bool fast_resume(const struct fast_play *f, const char *p) {
     const char *from = back_over(span_is_word, end, start);
     r->last = (xpgn_slice){from, (size_t)(end - from)};
     r->left = (size_t)(start + f->text.size - p);
-    return (end > from || end == start) && read_follower(f, r->last, p, &r->token);
+    r->numbered = turn < p;
+    return (end > from || end == start) && read_follower(f, r->last, p, r->numbered, &r->token);
 }

@@ -68,11 +68,12 @@ void fast_finish(struct fast_play *f, const char *p);
 const char *fast_in_text(const struct fast_play *f, const char *p);
 /* The beginning of the turn that the move, number or result at p belongs to. */
 const char *fast_turn_start(const struct fast_play *f, const char *p);
-/* Fills `last`, `left` and `token` of f->out->resume for the token at p, a place in the text. False
+/* Fills `last`, `left`, `token` and `numbered` of f->out->resume for the token at p, a place in the
+   text, which the right number at `turn` may precede; else that is p. False
    if the walk cannot go on there, because it is preceded neither by an action (with nothing but its
    roll between) nor by the start: about comments and the like the walk may report more than a fast
    reader has seen. */
-bool fast_resume(const struct fast_play *f, const char *p);
+bool fast_resume(const struct fast_play *f, const char *turn, const char *p);
 
 /* Shows the action in f->facts, before it is played, with its roll and `turn_roll`, the die before
    it or 0. */

@@ -588,7 +588,8 @@ static bool undo_token(struct turn_reader *q, enum token_kind kind) {
 /* Lets the walk go on at the token that failed, if an action or nothing precedes it. */
 static void resume_there(struct turn_reader *q) {
     struct resume *r = &q->play.out->resume;
-    if (q->play.out->branches || !fast_resume(&q->play, fast_in_text(&q->play, q->at)) ||
+    const char *p = fast_in_text(&q->play, q->at);
+    if (q->play.out->branches || !fast_resume(&q->play, p, p) ||
         memchr(r->last.data, '@', r->last.size) != NULL || !undo_token(q, r->token.kind))
         return; /* P@b1, freed by an action, is not an action itself */
     if (q->phase == PHASE_TURN)

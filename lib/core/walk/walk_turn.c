@@ -82,8 +82,9 @@ void walk_take_over(xpgn_walk *w, const struct fast_game *q) {
     struct line *l = &w->lines.list[0];
     l->state = q->state;
     l->outcome = (xpgn_outcome){0};
-    l->dead = l->gap = l->fresh = l->past_end = l->numbered = l->checkpoint.pending = false;
+    l->dead = l->gap = l->fresh = l->past_end = l->checkpoint.pending = false;
     l->in_turn = r->in_turn;
+    l->numbered = r->numbered;
     l->ply += r->plies;
     if (r->last.size > 0) {
         l->has_action = true;

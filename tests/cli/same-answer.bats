@@ -174,6 +174,9 @@ UTF-16 | chess | file | iconv -t UTF-16 |
 Windows-1252 quotes | attack | file | sed 's/"\([^"]*\)"/“\1”/g' |
 a block of a forum | attack | file | echo '[code]'; cat; echo '[/code]' |
 moves quoted, tags not | siege | file | sed '/^$/,$s/^/> /' |
+names above a quotation | draw | file | printf 'Hello,\n\nHuber - Maier\n\n'; sed -n '/^[0-9]/s/^/> /p' | "Huber"
+a message of the afternoon | attack | file | printf '[11/28/26, 7:42:10 PM] Anna: '; cat |
+quotations in HTML | chess | file | sed 's/.*/<blockquote>&<\/blockquote>/' |
 a mail | dice | file | echo 'Dear arbiter,'; echo; sed 's/^/> /' |
 two fences | draw | file | echo 'Round 3:'; echo '~~~'; cat; echo '~~~' |
 entities | attack | file | sed 's/</\&lt;/g; s/>/\&gt;/g' |

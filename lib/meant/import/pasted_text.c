@@ -4,6 +4,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 #include "internal/text_out.h"
 #include "meant/import/html_entity.h"
 #include "meant/sheet/sheet.h"
@@ -243,13 +244,15 @@ enum markup { MARKUP_NOTHING, MARKUP_BLANK, MARKUP_STRUCK };
 /* The size of the HTML tag at a <, 0 if it is unknown. */
 static size_t markup_size(const char *p, const char *end, enum markup *as) {
     static const char *const names[] = {
-        "br",   "p",      "div",  "pre",  "tr",  "td",     "th",   "table", "tbody", "li",
-        "ul",   "ol",     "hr",   "h1",   "h2",  "h3",     "h4",   "b",     "i",     "u",
-        "em",   "strong", "span", "a",    "tt",  "center", "font", "code",  "small", "html",
-        "body", "wbr",    "ins",  "mark", "sup", "sub",    "del",  "s",     "strike"};
-    enum { PARTING = 17, STRUCK = 36 };
+        "br",    "p",     "div",        "pre",     "tr",      "td",   "th",   "table", "tbody",
+        "thead", "tfoot", "li",         "ul",      "ol",      "hr",   "h1",   "h2",    "h3",
+        "h4",    "h5",    "blockquote", "section", "article", "dl",   "dt",   "dd",    "center",
+        "b",     "i",     "u",          "em",      "strong",  "span", "a",    "tt",    "font",
+        "code",  "small", "html",       "body",    "wbr",     "ins",  "mark", "sup",   "sub",
+        "nobr",  "kbd",   "samp",       "q",       "cite",    "big",  "del",  "s",     "strike"};
+    enum { COUNT = sizeof names / sizeof *names, PARTING = 27, STRUCK = COUNT - 3 };
     const char *q = p + 1 + (end - p > 1 && p[1] == '/');
-    char name[8];
+    char name[12];
     size_t size = 0;
     while (q < end && size + 1 < sizeof name && (is_letter(*q) || (size > 0 && is_digit(*q))))
         name[size++] = to_lower(*q++);
@@ -258,9 +261,8 @@ static size_t markup_size(const char *p, const char *end, enum markup *as) {
         return 0;
     while (q < end && *q != '>' && *q != '<')
         q++;
-    for (size_t i = 0; q < end && *q == '>' && i < sizeof names / sizeof *names; i++) {
-        bool room = i < PARTING || strcmp(name, "center") == 0;
-        *as = i >= STRUCK ? MARKUP_STRUCK : room ? MARKUP_BLANK : MARKUP_NOTHING;
+    for (size_t i = 0; q < end && *q == '>' && i < COUNT; i++) {
+        *as = i >= STRUCK ? MARKUP_STRUCK : i < PARTING ? MARKUP_BLANK : MARKUP_NOTHING;
         if (strcmp(names[i], name) == 0)
             return (size_t)(q + 1 - p);
     }
@@ -455,23 +457,31 @@ static bool is_quoting_bar(const char *p, const char *end) {
            (p + 1 == end || memchr(p + 1, '|', (size_t)(scan_line(p, end) - p) - 1) == NULL);
 }
 
-static const char *past_digits(const char *p, const char *end, char sign) {
-    while (p < end && (is_digit(*p) || *p == sign))
+static const char *past_digits(const char *p, const char *end, const char *signs) {
+    while (p < end && *p != '\0' && (is_digit(*p) || strchr(signs, *p) != NULL))
         p++;
     return p;
 }
 
-/* Passes the stamp of a message: [28.11.26, 19:42] Anna: or 28.11.26, 19:42 - Anna: */
+/* Passes AM or PM, behind a blank of any width. */
+static const char *past_half_day(const char *p, const char *end) {
+    const char *q = skip_blanks(p, end);
+    const bool is = end - q > 1 && strchr("aApP", *q) != NULL && (q[1] == 'M' || q[1] == 'm');
+    return is ? q + 2 : p;
+}
+
+/* Passes the stamp of a message: [28.11.26, 19:42] Anna: or 11/28/26, 7:42 PM - Anna: */
 static const char *past_stamp(const char *p, const char *end) {
     const bool bracket = p < end && *p == '[';
-    const char *q = past_digits(p + bracket, end, '.'), *line = scan_line(p, end);
+    const char *q = past_digits(p + bracket, end, "./-"), *line = scan_line(p, end);
     if (q - p < 6 || q == end || *q != ',')
         return p;
-    q = past_digits(scan_blanks(q + 1, line), line, ':');
+    const char *hour = scan_blanks(q + 1, line);
+    q = past_digits(hour, line, ":");
+    const bool timed = q > hour && is_digit(q[-1]);
+    q = past_half_day(q, line);
     q = bracket ? q : scan_blanks(q, line);
-    const size_t sign = q == line || !is_digit(q[-1 - !bracket]) ? 0
-                        : bracket                                ? *q == ']'
-                                                                 : scan_dash(q, line);
+    const size_t sign = q == line || !timed ? 0 : bracket ? *q == ']' : scan_dash(q, line);
     const char *colon = sign > 0 ? memchr(q, ':', (size_t)(line - q)) : NULL;
     return colon != NULL ? scan_blanks(colon + 1, line) : p;
 }
@@ -593,6 +603,22 @@ static void pass_talk(struct bytes *b, const char *line, const char *p, const ch
     out->failed |= b->above.failed;
 }
 
+/* Keeps a line above a quotation that names the players, and blank lines behind it, for the record
+   that is quoted. False: it is none. */
+static bool pass_caption(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    struct sheet_phrase side;
+    const char *from = scan_blanks(p, end);
+    const bool blank = slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
+    const bool named =
+        !blank && (sheet_has_names(from, end) || (sheet_phrase_of(from, end, SHEET_SIDES, &side) &&
+                                                  sheet_has_heading(from, end)));
+    if (!b->pasted.mail || b->pasted.fence || b->within || (blank ? !b->headed : !named))
+        return false;
+    pass_talk(b, p, p, end, out);
+    b->headed |= named;
+    return true;
+}
+
 /* True if the line is a fence, or outside of all fences. */
 static bool is_fence(struct bytes *b, const char *p, const char *end) {
     size_t size;
@@ -652,6 +678,8 @@ static const char *line_begin(struct bytes *b, const char *line, const char *end
                               xpgn_buffer *out) {
     const char *p = unquote(b, line, end);
     bool fence = p != NULL && b->pasted.fence && is_fence(b, p, end);
+    if (p == NULL && pass_caption(b, line, end, out))
+        return NULL;
     if (p == NULL || (b->pasted.fence && b->fence == 0 && !fence)) {
         put_above(b, false, out);
         leave_out(b, line, end, out);
@@ -708,7 +736,8 @@ const char *bytes_find_stamp(const char *begin, const char *p, const char *end) 
         const char *line = p;
         if (end - p < 2 || p[1] != ' ') /* as the commas of rolls */
             continue;
-        while (line > begin && (is_digit(line[-1]) || line[-1] == '.'))
+        while (line > begin &&
+               (is_digit(line[-1]) || line[-1] == '.' || line[-1] == '/' || line[-1] == '-'))
             line--;
         line -= line > begin && line[-1] == '[';
         if ((line == begin || byte_is(line[-1], BYTE_LINE)) && past_stamp(line, end) > line)

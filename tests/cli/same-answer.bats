@@ -107,6 +107,8 @@ a plus before rows | attack | rows | s/^/+ /; s/\t/. /; s/\t/ / |
 boxes before rows | chess | rows | s/^/- [x] /; s/\t/. /; s/\t/ / |
 a slash behind numbers | dice | rows | s/\t/\/ /; s/\t/ / |
 the hour before rows | attack | rows | s/^/19:4/; s/\t/ &/; s/^(19:4.) /\1 1/; s/^(....)(.) 1\t/\1\2 \2. /; s/\t/ / |
+slashes between | draw | rows | s/\t/. /; s/\t/\// |
+colons before the columns | draw | rows | s/\t/ : /; s/\t/   : / |
 bullets | attack | rows | s/^/• /; s/\t/. /; s/\t/ / |
 a dash behind a die | combat | all | s/<(.)>/\1 -/ |
 a stop behind a die | combat | all | s/<(.)>/(\1)./ |
@@ -120,6 +122,10 @@ a clock | chess | 6 | a6 (0:14) | "0:14"
 the time of day | quiet | 5 | Nd2 @ 19:42 | "19:42"
 both clocks | draw | 5 | Nc3 (12/9) | "12/9"
 a star, or two | chess | file | sed 's/ Nc6/& */; s/ dxc6/& **/' |
+an emphasized half-move | chess | file | sed 's/ Nc6/ *Nc6*/; s/ a6/ _a6_/' |
+a smile | chess | 6 | a6 :) |
+both clocks with hours | draw | 5 | Nc3 (1:22/1:19) | "1:22/1:19"
+a clock with a stop | chess | 5 | Bb5 (1.22) | "1.22"
 a draw offer | chess | 9 | O-O (=) |
 a draw offered behind the dice | attack | 3 | exd5 5 v 1= |
 sic | attack | 6 | Qa5 [sic] |
@@ -140,6 +146,8 @@ two stars for White's | chess | 5 | ** | 3.
 words in brackets | attack | 5 | [scribble] | 3.
 other words in brackets | draw | 8 | (coffee) | 4...
 a piece without its square | quiet | 9 | N?? | 5.
+an X | chess | 6 | X | 3...
+signs and a word | draw | 8 | ???? (smudged) | 4...
 many dots | draw | 5 | ..... | 3.
 a hole in a word | draw | 9 | B?5 | 5.
 a die that is gone | attack | 4 | Qxd5 <?:2> | 2...
@@ -148,7 +156,10 @@ the defender's die | attack | 8 | Qxb4 <4:?> | 4...
 between tildes | attack | 6 | ~~Qd6~~ Qa5 |
 in HTML | chess | 9 | <s>Qe2</s> O-O |
 between dashes that do not break | chess | 9 | ‑‑Qe2‑‑ O-O |
+struck in a forum | attack | 6 | [s]Qd6[/s] Qa5 |
+crossed out in words | attack | 6 | (Qd6 crossed out) Qa5 |
 crossed with x | draw | 5 | xxx Nc3 |
+corrected, in brackets | chess | 6 | h6 (corrected: a6) | 3...
 corrected to | chess | 6 | h6 corr. a6 | 3...
 two with a slash | chess | 9 | O-O/Ra8 |
 or | attack | 5 | Nc3 or Nd3 |
@@ -156,6 +167,9 @@ an arrow to another | chess | 6 | a6→a5 | 3...
 # dice
 v | attack | all | s/<(.):(.)>/\1 v \2/ |
 a dash in brackets | attack | all | s/<(.):(.)>/[\1-\2]/ |
+an underscore | attack | all | s/<(.):(.)>/(\1_\2)/ |
+a letter before a die | combat | all | s/<(.)>/W\1/ |
+an arrow before dice | attack | file | sed -E 's/<(.):(.)>/=> \1:\2/g' |
 a slash | attack | all | s/ <(.):(.)>/ \1\/\2/ |
 names | attack | all | s/<(.):(.)>/A\1 D\2/ |
 pips | attack | all | s/<1/<⚀/; s/<4/<⚃/; s/<5/<⚄/; s/<6/<⚅/; s/1>/⚀>/; s/2>/⚁>/; s/3>/⚂>/; s/<(.*)>/\1/ |

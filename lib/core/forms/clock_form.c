@@ -92,6 +92,17 @@ static const char *past_pair(const char *p, const char *end, struct clock_form *
     return q;
 }
 
+/* Passes the clock of the other side behind that of one: 1:22/1:19. */
+static const char *past_other(const char *p, const char *end, struct clock_form *out) {
+    struct clock_form other = {.size = 0};
+    const char *q = p < end && *p == '/' ? past_colons(p + 1, end, &other) : NULL;
+    if (q == NULL)
+        return p;
+    out->pair = out->sure = true;
+    out->other = other.seconds;
+    return q;
+}
+
 /* 19.42 Uhr, 19:42 Uhr: a time of day. */
 static const char *past_hour(const char *p, const char *end, struct clock_form *out) {
     uint32_t value;
@@ -112,10 +123,11 @@ static const char *past_clock(const char *p, const char *end, struct clock_form 
     if (q != NULL)
         return q;
     q = past_colons(p, end, out);
-    if (q == NULL)
-        q = out->bare ? NULL : past_pair(p, end, out);
     if (q != NULL)
-        return q;
+        return past_other(q, end, out);
+    q = past_pair(p, end, out);
+    if (q != NULL)
+        return out->bare && q - p < 5 ? NULL : q; /* 45/47, not 12/9 */
     q = past_units(p, end, out);
     out->sure = q != NULL;
     return q;

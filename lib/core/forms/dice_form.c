@@ -122,7 +122,7 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
         *sign = DICE_SIGN_MORE;
         return 1;
     }
-    const char *signs = k->open == '\0' ? "/" : k->equals ? "/|;~&=" : "/|;";
+    const char *signs = k->open == '\0' ? "/" : k->equals ? "/|;~&=_" : "/|;";
     if (*p != '\0' && strchr(signs, *p) != NULL) {
         *sign = DICE_SIGN_SLASH;
         return 1;
@@ -154,7 +154,7 @@ static bool take_sign(struct dice_items *k, enum dice_sign_form sign) {
 
 /* True for a sign between the dice of a side. */
 static bool is_comma(const struct dice_items *k, char c) {
-    return c == ',' || (k->lists && (c == '.' || c == ';'));
+    return c == ',' || (k->lists && (c == '.' || c == ';' || c == '&'));
 }
 
 /* Reads items up to what is none. Returns where they end. */
@@ -503,11 +503,13 @@ static const struct bracket *bracket_at(const char *p, const char *end) {
     return NULL;
 }
 
-/* The size of a letter for a die, with its faces, before a sign: d= W6: */
+/* The size of a letter for a die, with its faces, before a sign: d= W6:; of the W of W3. */
 static size_t die_letter(const char *p, const char *end) {
     if (end - p < 2 || *p == '\0' || strchr("dDwW", *p) == NULL)
         return 0;
     const char *q = scan_digits(p + 1, end);
+    if ((*p == 'w' || *p == 'W') && q == p + 2 && (q == end || byte_is(*q, BYTE_SPACE)))
+        return 1;
     return q < end && (*q == '=' || (*q == ':' && q > p + 1)) ? (size_t)(q - p) : 0;
 }
 

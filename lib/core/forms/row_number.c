@@ -54,7 +54,9 @@ size_t row_block_mark(const char *p, const char *end) {
     const char *name = q;
     while (q < line && is_small_letter(*q))
         q++;
-    const bool is = q > name + 1 && q < line && *q == ']' && scan_blanks(q + 1, line) == line;
+    const bool closed = q > name + 1 && q < line && *q == ']';
+    const char *next = scan_blanks(q + closed, line);
+    const bool is = closed && (next == line || *next == '[' || (next == q + 1 && is_digit(*next)));
     return is ? (size_t)(q + 1 - p) : 0;
 }
 
@@ -100,6 +102,8 @@ static const char *past_sign(const char *p, const char *end) {
         return p + 2;
     if (scan_arrow(q, end) > 0)
         return q + scan_arrow(q, end);
+    if (q > p && end - q > 1 && *q == ':' && byte_is(q[1], BYTE_SPACE)) /* 1 : e4 */
+        return q + 1;
     return p < end && *p != '\0' && strchr(":).=/>_", *p) != NULL ? p + 1 : p;
 }
 

@@ -242,7 +242,8 @@ bool scan_star_goes_on(const char *start, const char *p, const char *end) {
         next = scan_line_end(next, end); /* 8... Ba6* 9. cxd5, 8... Ba6 * 9. cxd5 */
         return next < end && is_digit(*next) && row_goes_on(next, end, false);
     }
-    return next > last && row_goes_on(next, end, line);
+    const bool around = next == last && before && first[-1] == ' '; /* e5 *Nf3* */
+    return (next > last || around) && row_goes_on(next, end, line);
 }
 
 bool scan_star_ends(const char *start, const char *p, const char *end) {

@@ -27,7 +27,8 @@ bool struck_form_read(const char *p, const char *end, struct struck_form *out) {
         bool sure;
     } forms[] = {{"~~", "~~", true},    {"<del>", "</del>", true},
                  {"<s>", "</s>", true}, {"<strike>", "</strike>", true},
-                 {"~", "~", false},     {NULL, NULL, false}};
+                 {"[s]", "[/s]", true}, {"~", "~", false},
+                 {NULL, NULL, false},   {"-", "-", false}};
     if (p == end || is_letter(*p) || is_digit(*p)) /* most words */
         return false;
     const char *line = scan_line(p, end);

@@ -233,7 +233,7 @@ static bool has_bracket(xpgn_slice text) {
     while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
         bool joined = p > text.data && byte_is(p[-1], BYTE_WORD);
         const char *past = ++p;
-        while (past < end && (is_digit(*past) || *past == '-' || *past == ':' || *past == '/'))
+        while (past < end && (is_digit(*past) || (*past != '\0' && strchr("-:/.", *past) != NULL)))
             past++;
         if (past > p && past < end && *past == ')')
             return true;

@@ -173,7 +173,8 @@ static bool read_either(struct sheet_cursor *c, xpgn_slice first) {
     t->text = text;
     t->open = true;
     const char *past = first.data + one_size, *sign = scan_blanks(past, c->end);
-    if (sign > past && scan_arrow(sign, c->end) > 0 && is_space(other.data[-1]))
+    const bool arrow = sign > past && scan_arrow(sign, c->end) > 0 && is_space(other.data[-1]);
+    if (arrow || (*past == '/' && other.data == past + 1))
         set_split(c, t, past, other.data);
     return true;
 }

@@ -26,7 +26,8 @@ static bool is_draw_sign(const struct sheet_cursor *c) {
    stay. */
 static bool read_mark(struct sheet_cursor *c) {
     struct move_mark mark;
-    if (!c->behind || !move_mark_read(c->p, c->end, &mark) || is_draw_sign(c))
+    if (!c->behind || scan_arrow(c->p, c->end) > 0 || !move_mark_read(c->p, c->end, &mark) ||
+        is_draw_sign(c))
         return false;
     const bool square = *c->p == '['; /* [=], [!] */
     if (mark.kind == MARK_NAG && square) {
@@ -144,6 +145,28 @@ static bool read_missing(struct sheet_cursor *c) {
     return missing;
 }
 
+/* *Nf3*, _Nf3_: a half-move that is emphasized. */
+static bool read_emphasized(struct sheet_cursor *c) {
+    const char sign = *c->p, *q = c->p + 1;
+    if ((sign != '*' && sign != '_') || q == c->end || !byte_is(*q, BYTE_LETTER))
+        return false;
+    while (q < c->end && *q != sign && !byte_is(*q, BYTE_SPACE))
+        q++;
+    if (q == c->end || *q != sign ||
+        !sheet_is_in_full((xpgn_slice){c->p + 1, (size_t)(q - c->p) - 1}) ||
+        (q + 1 < c->end && !byte_is(q[1], BYTE_SPACE)))
+        return false;
+    return cursor_add(c, ITEM_LAYOUT, c->p + 1) != NULL && cursor_add(c, ITEM_HALF, q) != NULL &&
+           cursor_add(c, ITEM_LAYOUT, q + 1) != NULL;
+}
+
+/* True for signs that mean nothing in the format. */
+static bool is_signs(const char *p, const char *end) {
+    const xpgn_slice signs = {p, (size_t)(end - p)};
+    return signs.size > 0 && signs.size < 4 && slice_has_only(signs, ":)(^_|\\@~'-=DP") &&
+           !sheet_has_letter((xpgn_slice){p, 1});
+}
+
 /* Words that are no half-move, up to the next sign of something else. Signs without a letter are
    left to the reader of the format, which tells them. */
 static void read_words(struct sheet_cursor *c) {
@@ -159,7 +182,14 @@ static void read_words(struct sheet_cursor *c) {
     if (!broken && c->depth == 0 && ending_read(c->p, c->end, c->s->names, &e) && e.worded &&
         e.size > (size_t)(q - c->p))
         q = c->p + e.size; /* the de of tablas de mutuo acuerdo is no capture */
-    if (broken || !sheet_has_letter((xpgn_slice){c->p, (size_t)(q - c->p)})) {
+    const bool letter = sheet_has_letter((xpgn_slice){c->p, (size_t)(q - c->p)});
+    const char *past = scan_word(c->p, c->end);
+    if (!broken && !letter && c->behind && c->depth == 0 && byte_is(c->p[-1], BYTE_SPACE) &&
+        is_signs(c->p, past)) {
+        cursor_add_remark(c, past); /* :) ^ */
+        return;
+    }
+    if (broken || !letter) {
         c->p = q;
         return;
     }
@@ -192,10 +222,10 @@ static void read_token(struct sheet_cursor *c) {
         (void)cursor_add(c, ITEM_CHOICES, choices);
         return;
     }
-    if (cursor_exact_half_move(c) || cursor_line(c) || cursor_side(c) || cursor_parting(c) ||
-        cursor_roll_sign(c) || read_missing(c) || cursor_struck(c) || cursor_program_remark(c) ||
-        cursor_figures(c) || read_mark(c) || cursor_dice(c) || cursor_clock(c) ||
-        (byte_is(*c->p, BYTE_DIGIT) && cursor_number(c)))
+    if (cursor_exact_half_move(c) || read_emphasized(c) || cursor_line(c) || cursor_side(c) ||
+        cursor_parting(c) || cursor_roll_sign(c) || read_missing(c) || cursor_struck(c) ||
+        cursor_program_remark(c) || cursor_figures(c) || read_mark(c) || cursor_dice(c) ||
+        cursor_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && cursor_number(c)))
         return;
     const bool negative = *c->p == '-' && c->end - c->p > 1 && is_digit(c->p[1]);
     if (!negative && !c->ended && read_blank(c))

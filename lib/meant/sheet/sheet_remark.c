@@ -11,17 +11,29 @@
 
 #include <string.h>
 
+/* True for a half-move with a word behind it that is none: (Qa4 crossed out). */
+static bool has_other_word(const char *p, const char *end) {
+    enum { LEAST = 4 };
+    const char *next = scan_blanks(sheet_word_past(p, end), end), *to = sheet_word_past(next, end);
+    const xpgn_slice word = {next, (size_t)(to - next)};
+    return word.size >= LEAST && is_small_letter(*next) && !sheet_is_half_move(word);
+}
+
 /* A remark in brackets: words that do not begin with a half-move. */
 static const char *remark_end(const struct sheet_cursor *c) {
     const char *p = c->p, *end = c->end;
     const char *close = memchr(p, ')', (size_t)(scan_line(p, end) - p));
     bool words = false;
-    if (close == NULL || sheet_half_move_begins(scan_blanks(p + 1, close), close))
+    if (close == NULL)
         return NULL;
     xpgn_slice inside = {p + 1, (size_t)(close - p) - 1};
     const bool minutes = c->s->game.die == 0 && slice_has_only(inside, "0123456789");
-    if (c->behind && inside.size > 0 && (minutes || sheet_figures(p, end) > 0))
+    const bool squares = c->s->game.numbers && inside.size > 6; /* (1.5254 5755) */
+    if (c->behind && inside.size > 0 && !squares && (minutes || sheet_figures(p, end) > 0))
         return close + 1;
+    const char *first = scan_blanks(p + 1, close);
+    if (sheet_half_move_begins(first, close) && !has_other_word(first, close))
+        return NULL;
     for (const char *q = p + 1; q < close;) {
         const char *to = sheet_word_past(q, close);
         words = words || (to - q > 1 && sheet_has_letter((xpgn_slice){q, (size_t)(to - q)}));

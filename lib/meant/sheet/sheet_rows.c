@@ -123,6 +123,8 @@ bool sheet_says_illegible(const struct sheet_text *s, const struct sheet_token *
     xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
     if (words.size > 2 && *words.data == '(')
         words = (xpgn_slice){words.data + 1, words.size - 2};
+    if (slice_is(words, "X") || slice_is(words, "x"))
+        return true;
     return (sheet_phrase_means(words) & (SHEET_BIT(SHEET_ILLEGIBLE) | SHEET_BIT(SHEET_MISSING))) !=
            0;
 }
@@ -147,6 +149,8 @@ static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item
             make_remark(s, t);
         else if (kind == ITEM_DASH)
             t->kind = ITEM_LAYOUT;
+        else if (kind == ITEM_GLYPH && r->blanks > 0 && t->place.length > 2)
+            t->kind = ITEM_LAYOUT; /* ???? (smudged) */
         else if (kind != ITEM_GLYPH && !t->exact && (kind != ITEM_BLANK || !s->game.passes))
             t->kind = ITEM_STRUCK; /* not where a row may have any number of half-moves */
         lacking -= lacking > 0 && (t->kind == ITEM_BLANK || t->kind == ITEM_HALF);
@@ -251,7 +255,20 @@ void sheet_number_half_moves(struct sheet_text *s) {
     }
 }
 
+/* e4/e5 are two half-moves where most rows have such; else one of which either was played. */
+static void settle_slashes(struct sheet_text *s) {
+    size_t rows = 0, slashes = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        rows += s->list[i].kind == ITEM_NUMBER && s->list[i].depth == 0;
+        slashes += s->list[i].split > 0 && s->text.data[s->list[i].split - 1] == '/';
+    }
+    for (size_t i = 0; i < s->count && 2 * slashes <= rows; i++)
+        if (s->list[i].split > 0 && s->text.data[s->list[i].split - 1] == '/')
+            s->list[i].split = 0;
+}
+
 void sheet_settle_rows(struct sheet_text *s) {
+    settle_slashes(s);
     bool paired = is_paired(s), dashes = paired && has_dashes(s);
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         struct sheet_token *t = &s->list[i];

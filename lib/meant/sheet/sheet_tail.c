@@ -325,7 +325,7 @@ static void take_star(struct sheet_text *s, struct tail *t, const char *p) {
 
 /* A dash by itself: between the columns, or for a half-move that was not played any more. */
 static size_t lone_dash(const char *p, const char *end) {
-    size_t dash = *p == '`' ? 1 : scan_dash(p, end); /* or the end of `code` */
+    size_t dash = *p == '`' || *p == ':' ? 1 : scan_dash(p, end); /* or the end of `code` */
     return dash > 0 && (p + dash == end || byte_is(p[dash], BYTE_SPACE)) ? dash : 0;
 }
 

@@ -289,8 +289,8 @@ bool repair_refused_instead(struct repair *r, struct edit *e, const struct recor
 bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll);
 /* with another word, which is all of the action, */
 bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n);
-/* and with an action exchanged with the one `later` actions later, at `other`. */
-bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn_place other);
+/* and with an action exchanged with the one `later` actions later, no later than the error. */
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later);
 /* The number of actions, from the beginning of the game up to the error, that can be played again
    by other rules; 0 if the beginning is too far back. */
 unsigned repair_alone(const struct repair *r);

@@ -40,23 +40,12 @@ bool repair_find_state(struct repair *r, const struct unit *u, struct state *out
     return there;
 }
 
-/* True if a turn roll may be behind an action, which could take it for its own. */
-static bool has_turn_rolls(const struct repair *r) {
-    const struct unit *u;
-    bool rolled = false;
-    for (unsigned back = 0; !rolled && (u = repair_unit(r, back)) != NULL; back++)
-        rolled = u->recorded.has_turn_roll;
-    size_t next = repair_unit(r, 0)->token;
-    while (next + 1 < r->count && r->tokens[next].place.offset < r->joint)
-        next++;
-    return rolled || r->tokens[next].kind == TOKEN_ROLL;
-}
-
-/* True if its action and rolls are all that the record says of it. */
+/* True if its action and rolls are all that the record says of it; a turn roll behind a combat
+   without dice could be taken for its own. */
 static bool is_plain(const struct repair *r, const struct recorded *is) {
     bool rolled = is->roll->exchanges > 0 || !turn_rolls(r->ruleset);
     return !is->stood && !is->unreadable && !is->misplaced && !is->has_freed &&
-           (rolled || !notation_fights(&is->notation) || !has_turn_rolls(r));
+           (rolled || !notation_fights(&is->notation));
 }
 
 /* True if nothing but a number is before its action, and nothing but its roll belongs to it. */
@@ -169,35 +158,13 @@ bool repair_refused_other(struct repair *r, struct edit *e, const struct notatio
     return repair_refused_instead(r, e, &is);
 }
 
-/* Reads the action at this place, behind the one with the error. False if it cannot be played in
-   another place, or if that is not known. */
-static bool read_ahead(const struct repair *r, xpgn_place at, struct recorded *is,
-                       xpgn_roll *roll) {
-    size_t i = 0;
-    while (i + 1 < r->count && r->tokens[i].place.offset < at.offset)
-        i++;
-    const struct token *t = &r->tokens[i];
-    *is = (struct recorded){.text = t->text, .place = t->place, .roll = roll};
-    roll->exchanges = 0;
-    if (t->kind != TOKEN_WORD || t->place.offset != at.offset ||
-        !notation_read(t->text, &is->notation) ||
-        (t->place.length < at.length && !xpgn_roll_read(t[1].text, roll)))
-        return false;
-    roll->place = t[1].place;
-    return is_plain(r, is) && !may_be_more(r, &is->notation);
-}
-
-bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn_place other) {
-    unsigned first = e->back, last = first > later ? first - later : 0;
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later) {
     const struct recorded *line[REPAIR_UNITS] = {NULL};
-    struct recorded ahead;
-    xpgn_roll roll;
-    if (!may_play_again(r, e, last) || (later > first && !read_ahead(r, other, &ahead, &roll)))
+    if (later > e->back || !may_play_again(r, e, e->back - later))
         return false;
-    line[first] = later > first ? &ahead : &repair_unit(r, last)->recorded;
-    if (later <= first)
-        line[last] = &repair_unit(r, first)->recorded;
-    return is_refused(r, e, line, last);
+    line[e->back] = &repair_unit(r, e->back - later)->recorded;
+    line[e->back - later] = &repair_unit(r, e->back)->recorded;
+    return is_refused(r, e, line, e->back - later);
 }
 
 /* ---- other rules ----------------------------------------------------------------------------- */
@@ -213,7 +180,7 @@ static bool begins_alike(const struct repair *r, const xpgn_ruleset *rs, bool gi
                            a->en_passant == b->en_passant;
     return alike && r->allowed == 0 && r->main_line && !r->adopted && !cpu_forced_walk() &&
            !r->walk->options.lenient && !turn_is_several(own) && !turn_rolls(own) &&
-           !attacks_capture(own) && !rs->roll_off && !own->roll_off;
+           !attacks_capture(own) && !turn_rolls_actors(rs) && !rs->roll_off && !own->roll_off;
 }
 
 /* True if the action of a unit is wrong by these rules. If not, *goes_on: what follows may be

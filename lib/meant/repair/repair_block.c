@@ -169,7 +169,7 @@ void repair_swap(struct repair *r, unsigned back, unsigned later) {
                                 later > 1 ? "this action and the player's next are exchanged"
                                           : "this action and the next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
-    e.fails = repair_refused_exchanged(r, &e, later) || repair_refused_order(r, &e, later, b);
+    e.fails = repair_refused_exchanged(r, &e, later) || repair_refused_order(r, &e, later);
     if (repair_passes(r, &e))
         return;
     e.text = repair_exchanged(r, a, b);

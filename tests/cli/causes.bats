@@ -359,31 +359,19 @@ renumbered() {
 }
 
 @test "edits that are refused by playing the actions again are those that fail when they are walked" {
-    # another roll, another word, two actions in the other order
-    for file in "$ROOT"/samples/chess.xpgn "$ROOT"/tests/bench/data/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn; do
-        /usr/bin/python3 - "$ROOT/tests/oracles" "$file" >wrong.xpgn <<'END'
-import random, re, sys
-sys.path.insert(0, sys.argv[1])
-import slips
-rng, games, made = random.Random("again"), slips.games_of(sys.argv[2]), 0
-kinds = [slips.wrong_die, slips.exchanged_dice, slips.misread, slips.misread_figure, slips.wrong_square, slips.own_moves, slips.doubled]
-for i in range(2000):
-    game = rng.choice(games)
-    wrong = kinds[i % len(kinds)](rng, game, slips.tokens_of(game))
-    if wrong and made < 120:
-        if i % 2:  # with what may be between the actions
-            sign = lambda m: m[0] + rng.choice(["", "", "", "{so} ", "$1 ", "7. ", "7... "])
-            head, moves = wrong.rsplit("]\n", 1)
-            wrong = head + "]\n" + re.sub(r"(?<=[\w>+]) (?=[\w<])", sign, moves)
-        print(wrong.strip() + "\n")
-        made += 1
-END
-        run_split xpgn-validate --format=json wrong.xpgn
-        [ "$(grep -c '"probability":0' "$out_file")" -gt 15 ]
-        mv "$out_file" unplayed
-        XPGN_FORCE=walk run_split xpgn-validate --format=json wrong.xpgn
-        same_output unplayed "$out_file"
+    for rules in "$ROOT"/formats/*.yaml; do # another roll, another word, two actions in the other order, other rules
+        rules=${rules##*/}
+        xpgn-simulate --variant="${rules%.yaml}" -n12 --seed=7 --max-plies=50 >games.xpgn
+        /usr/bin/python3 "$ROOT/tests/cli/refused_edits.py" games.xpgn 60 "$rules" >>wrong.xpgn
     done
+    for file in "$ROOT"/samples/chess.xpgn "$ROOT"/tests/bench/data/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn; do
+        /usr/bin/python3 "$ROOT/tests/cli/refused_edits.py" "$file" 100 again >>wrong.xpgn
+    done
+    run_split xpgn-validate --format=json wrong.xpgn
+    [ "$(grep -c '"probability":0' "$out_file")" -gt 400 ]
+    mv "$out_file" unplayed
+    XPGN_FORCE=walk run_split xpgn-validate --format=json wrong.xpgn
+    same_output unplayed "$out_file"
 }
 
 @test "start positions that are refused unplayed are those that fail when they are played" {

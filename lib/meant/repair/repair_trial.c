@@ -195,7 +195,7 @@ static void begin_trial(struct repair *r, const struct unit *u) {
     t->game = r->game; /* it may have played the game with other tags */
     t->lines.depth = t->lines.skipped = 0;
     t->lines.list[0] = u->before;
-    t->turn_roll.pending = t->turn_roll.unreadable = false;
+    t->turn_roll.pending = t->turn_roll.unreadable = t->turn_roll.misplaced = false;
     t->result.found = t->inside.found = false;
     t->held = t->ended = false;
     t->wrong_number = 0;

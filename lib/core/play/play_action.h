@@ -84,5 +84,13 @@ static inline void facts_settle_quiet(const xpgn_position *p, xpgn_facts *facts)
     facts->arrived = a->to != XPGN_NO_SQUARE;
     facts->captured = a->kind == XPGN_ATTACK ? p->at[a->target] : 0;
 }
+/* Sets those of an action that is about to be played where attacks capture, but for its notation.
+ */
+static inline void facts_begin_plain(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     xpgn_facts *facts) {
+    facts_begin(rs, (xpgn_turn_dice){0}, facts);
+    facts->combat = false;
+    facts_settle_quiet(p, facts);
+}
 
 #endif

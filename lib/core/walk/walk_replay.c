@@ -45,7 +45,7 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     l->last_number = l->state.position.number;
     l->last_seat = l->state.position.side_to_move;
     facts->action = action_of_move(&l->state.position, move);
-    walk_settle_move(w->ruleset, &l->state.position, facts);
+    facts_begin_plain(w->ruleset, &l->state.position, facts);
     if (w->options.detail >= XPGN_NAMED)
         movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);
     if (last) {

@@ -466,8 +466,6 @@ void walk_replay(xpgn_walk *w);
 
 /* ---- walk_told.c: turns that are told while the fast path reads them ------------------------- */
 
-/* Sets the facts of an action of chess that is about to be played, but for its notation. */
-void walk_settle_move(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 /* Tells the start. */
 void walk_told_begin(xpgn_walk *w, const struct state *start);
 /* A fast_tell, with the walk as its data. */

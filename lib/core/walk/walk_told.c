@@ -6,12 +6,6 @@
 #include "core/walk/walk_state.h"
 #include "internal/walk_modes.h"
 
-void walk_settle_move(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
-    facts_begin(rs, (xpgn_turn_dice){0}, facts);
-    facts->combat = false; /* attacks capture where moves are kept */
-    facts_settle_quiet(p, facts);
-}
-
 void walk_told_begin(xpgn_walk *w, const struct state *start) {
     struct fast_watch *t = &w->fast.watch;
     w->token.text = (xpgn_slice){"", 0};
@@ -44,7 +38,7 @@ void walk_told_move(void *data, const struct fast_told *move) {
     s->seat = p->side_to_move;
     s->number = p->number;
     w->entry.facts.action = move->action;
-    walk_settle_move(w->ruleset, p, &w->entry.facts);
+    facts_begin_plain(w->ruleset, p, &w->entry.facts);
     memcpy(w->entry.facts.text, move->text, sizeof move->text);
 }
 

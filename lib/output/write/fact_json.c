@@ -322,17 +322,17 @@ static void put_planned_members(xpgn_buffer *b, const xpgn_fact_source *s,
         c = asked_put_wide(c, text, v->before);
         text += v->before;
         char *past = v->write != NULL ? v->write(c, s, v->side) : NULL;
-        if (past != NULL && past != c) {
-            *past = '"';
-            c = past + v->quoted;
-        } else if (past == c) {
-            c = put_null(c - v->quoted);
-        } else if (is_short(v->asked)) {
-            c = put_short_member(s, v->asked, c);
-        } else {
-            c = put_long_member(b, s, v->asked, c - v->quoted, (size_t)(end - v) + more, has);
+        if (past == NULL) {
+            c = is_short(v->asked)
+                    ? put_short_member(s, v->asked, c)
+                    : put_long_member(b, s, v->asked, c - v->quoted, (size_t)(end - v) + more, has);
             if (c == NULL)
                 return;
+        } else if (past == c) {
+            c = put_null(c - v->quoted);
+        } else {
+            *past = '"';
+            c = past + v->quoted;
         }
     }
     b->size = (size_t)(asked_put_wide(c, text, k->after) - b->data);

@@ -756,3 +756,29 @@ END
     # alone it is the chance that only the attacker is removed
     [ "$(xpgn-odds --variant=chess-or-die-trying -a Q -d N --format=json | jq .lost)" = 0.025 ]
 }
+
+@test "rows that are written while a game is read are those of the walk, each once" {
+    cd "$BATS_TEST_TMPDIR"
+    head=$'[White "A, b"]\n[Result "*"]\n\n'
+    {
+        printf '%s1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. Re1 O-O 6. Kh1 Kh2 *\n\n' "$head"
+        printf '%s1. f3 e5 2. g4 Qh4# 0-1\n\n' "${head/\*/0-1}"
+        printf '%s1. e4 d5 2. exd5 {x} Qxd5 3. Nc3 (3. d4 e5) 3... Qe5+ 4. Be2 $1 *\n\n' "$head"
+        printf '%s1. e4 a6 2. e5 d5 3. exd6 a5 4. dxc7 a4 5. cxb8=Q h6 1-0\n\n' "$head"
+        printf '%s*\n\n' "$head"
+        printf '[FEN "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]\n%s1. O-O-O Ke7 2. Rh1-h7+ *\n\n' "$head"
+    } >games.pgn
+    for options in --format=csv --format=tsv --format=json '--format=json --tags=White' --start \
+        '--format=csv --start --tags=White' '--format=json --columns=White,game,ply,action,check,outcome,casualties,xfen' \
+        '--format=csv --columns=file,White,game,kind,mate,uci' '--format=markdown'; do
+        for threads in 1 2; do
+            # shellcheck disable=SC2086 # several options
+            xpgn-replay --each $options -j$threads games.pgn >told 2>told.err || true
+            # shellcheck disable=SC2086
+            XPGN_FORCE=walk xpgn-replay --each $options -j$threads games.pgn >walked 2>walked.err || true
+            [ -s told ]
+            cmp told walked
+            cmp told.err walked.err
+        done
+    done
+}

@@ -396,3 +396,16 @@ END
     grep -qxF '1. Kxe2 <5+0=9:1+0=3x> {[%illegal stood]} *' "$BATS_TEST_TMPDIR/once"
     xpgn-fmt "$BATS_TEST_TMPDIR/once" | cmp - "$BATS_TEST_TMPDIR/once"
 }
+
+@test "the last move is written with the mark that is due, whatever the record has and what follows it" {
+    mate='1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4.'
+    for end in 'Qxf7 1-0' 'Qxf7+ 1-0' 'Qxf7# 1-0' 'Qxf7+ $1 {good} 1-0' 'Qxf7 (4. Nc3) 1-0' 'Bxf7+ Ke7 5. Nf3 *' \
+        'Bxf7+ *' 'Bxf7 (4. Qxf7+) *'; do
+        printf '[Event "?"]\n\n%s %s\n\n' "$mate" "$end" >mate.pgn
+        same_output <(xpgn-fmt mate.pgn) <(XPGN_FORCE=walk xpgn-fmt mate.pgn)
+        case $end in
+        Qxf7*) xpgn-fmt mate.pgn | grep -q ' 4\. Qxf7# ' ;;
+        *) xpgn-fmt mate.pgn | grep -q ' 4\. Bxf7+ ' ;;
+        esac
+    done
+}

@@ -4,6 +4,7 @@
 #include <xpgn/walk.h>
 
 #include "core/base/cpu.h"
+#include "core/game/action_check.h"
 #include "core/play/ending.h"
 #include "core/walk/fast_run.h"
 
@@ -98,6 +99,13 @@ static __attribute__((noinline)) bool ends_in_plus(struct run *q, bool good) {
     return q->faulty;
 }
 
+/* The last move has a + for any check, as only now it is known whether it is mate. */
+static void end_san(struct run *q) {
+    xpgn_facts facts = {.check = true, .outcome = q->play.outcome};
+    if (!q->branches && q->checking != NULL && q->checked == fast_plies(q))
+        q->checking->text[q->checking->size - 1] = mark_of(&facts);
+}
+
 bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
     struct run q;
     fast_begin(&q.play, rs, text, result, out);
@@ -106,6 +114,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.faulty = false;
     q.seen = 0;
     q.san = out->san;
+    q.checking = NULL;
     q.checks = out->checks;
     out->passed_over = 0;
     q.base = fast_plies(&q);
@@ -124,6 +133,8 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     bool good = run_from(&q, text.size);
     if (q.mode == FAST_LINT && ends_in_plus(&q, good))
         good = false;
+    if (good && q.mode == FAST_SAN)
+        end_san(&q);
     out->plies = fast_plies(&q) - q.base;
     out->sans = (size_t)(q.san - out->san);
     note_last(&q);

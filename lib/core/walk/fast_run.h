@@ -54,13 +54,15 @@ enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* the line has a move; NAGs may follow 
 struct run {
     struct fast_play play;
     enum fast_mode mode;
-    xpgn_position *pos;   /* of play.state; type[0] is scratch */
-    uint8_t seen;         /* SEEN_MOVE, AFTER_MOVE */
-    bool checks;          /* FAST_LINE: set PLAYED_CHECKS */
-    bool branches;        /* variations may follow: `before` is kept */
-    struct xpgn_san *san; /* FAST_SAN: the next one */
-    played_code *move;    /* FAST_LINE, FAST_LINT: the next one */
-    uint32_t base;        /* fast_plies at the start */
+    xpgn_position *pos;        /* of play.state; type[0] is scratch */
+    uint8_t seen;              /* SEEN_MOVE, AFTER_MOVE */
+    bool checks;               /* FAST_LINE: set PLAYED_CHECKS */
+    bool branches;             /* variations may follow: `before` is kept */
+    struct xpgn_san *san;      /* FAST_SAN: the next one */
+    struct xpgn_san *checking; /* the newest move with a mark; NULL: there is none; */
+    uint32_t checked;          /* fast_plies after it */
+    played_code *move;         /* FAST_LINE, FAST_LINT: the next one */
+    uint32_t base;             /* fast_plies at the start */
     unsigned depth;
     bits rights;  /* chess_rights of *pos */
     bits watched; /* squares that a move is prepared for: `rights`, or all if `branches` */

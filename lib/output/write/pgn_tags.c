@@ -19,9 +19,14 @@ enum { DATE = 2, RESULT = SEVEN_TAGS - 1, GENERATED = 4 };
 /* Tags that the writer generates, from the start position and the ruleset. */
 static const xpgn_slice generated[] = {{"FEN", 3}, {"XFEN", 4}, {"XPGN", 4}, {"SetUp", 5}};
 
+/* Most names differ in their size or their first letter. */
+static inline bool is_name(xpgn_slice name, xpgn_slice known) {
+    return name.size == known.size && *name.data == *known.data && slice_equal(name, known);
+}
+
 static bool is_roster(xpgn_slice name) {
     for (size_t i = 0; i < SEVEN_TAGS; i++) {
-        if (slice_equal(name, seven_tags[i]))
+        if (is_name(name, seven_tags[i]))
             return true;
     }
     return false;
@@ -30,7 +35,7 @@ static bool is_roster(xpgn_slice name) {
 /* Is it a generated tag? Without a start position, SetUp is kept as recorded. */
 static bool is_generated(xpgn_slice name, bool position) {
     for (size_t i = 0; i < (position ? 4 : 3); i++) {
-        if (slice_equal(name, generated[i]))
+        if (is_name(name, generated[i]))
             return true;
     }
     return false;
@@ -78,7 +83,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {
-        if (!slice_equal(tags[t].name, seven_tags[i]))
+        if (!is_name(tags[t].name, seven_tags[i]))
             continue;
         if (i == RESULT && !found)
             put_result_tag(w, tags[t].value);

@@ -114,6 +114,7 @@ a dash behind a die | combat | all | s/<(.)>/\1 -/ |
 a stop behind a die | combat | all | s/<(.)>/(\1)./ |
 both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
 a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |
+a table with Black first | draw | rows | 1i Schwarz;Weiß;Zug\ns/^(\S+)\t(\S+)\t(\S+)(.*)/\3;\2;\1/ |
 a table of tabs | attack | rows | s/^/ /; s/^ // |
 # marks
 check in letters | mate | 4 | Qh4 mate |

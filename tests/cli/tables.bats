@@ -126,6 +126,8 @@ try 'xpgn-fmt --help'"
     reads 'Farbe;Zug\nWeiß;e4\nSchwarz;e5\nWeiß;Sf3\nSchwarz;Sc6\n' '1. e4 e5 2. Nf3 Nc6 *'
     reads 'move,colour\ne4,white\ne5,black\nNf3,white\n' '1. e4 e5 2. Nf3 *'
     reads 'No;Side;Move\n1;White;e4\n1;Black;e5\n2;White;Nf3\n' '1. e4 e5 2. Nf3 *'
+    reads '1,w,e4\n1,b,e5\n2,w,Nf3\n2,b,Nc6\n3,w,Bb5\n' '1. e4 e5 2. Nf3 Nc6 3. Bb5 *'
+    reads 'Black,White,No\nc6,e4,1\nd5,d4,2\ndxe4,Nc3,3\n,Nxe4,4\n' '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 *'
     reads 'White,e4,Nf3,Bb5\nBlack,e5,Nc6,a6\n' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
     reads 'White,Huber\nBlack,Maier\n1,e4,e5\n' '1. e4 e5 *'
 }

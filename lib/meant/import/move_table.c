@@ -292,13 +292,21 @@ static void join_rows(struct grid *k) {
 
 /* ---- rows that name their side --------------------------------------------------------------- */
 
+/* The side that a cell names, in words or by its letter; 0: none. */
+static uint64_t side_of(xpgn_slice cell) {
+    const char letter = cell.size == 1 ? to_lower(*cell.data) : '\0';
+    return letter == 'w'   ? SHEET_BIT(SHEET_WHITE)
+           : letter == 'b' ? SHEET_BIT(SHEET_BLACK)
+                           : sheet_phrase_means(cell) & SHEET_SIDES;
+}
+
 /* The cell of a row that names the side, 0 White and 1 Black, of the half-moves in the others;
    SIZE_MAX: there is none. */
 static size_t side_cell(const struct table_row *r, unsigned *side, size_t *actions) {
     size_t at = SIZE_MAX;
     *actions = 0;
     for (size_t c = 0; c < r->count; c++) {
-        const uint64_t means = sheet_phrase_means(r->cell[c]) & SHEET_SIDES;
+        const uint64_t means = side_of(r->cell[c]);
         *actions += is_action(r->cell[c]);
         if (means != 0 && at != SIZE_MAX)
             return SIZE_MAX;
@@ -339,6 +347,58 @@ static void drop_cell(const struct grid *k, struct table_row *r, size_t at) {
     memmove(cell, cell + 1, (r->count - at) * sizeof *cell);
 }
 
+/* Makes one row of the two of a number: 1,e4 and 1,e5. */
+static void join_numbers(struct grid *k, size_t first, size_t rows) {
+    enum { CELLS = 3 };
+    for (size_t i = first; i < first + rows; i++) {
+        const struct table_row *r = &k->rows[i - (i - first) % 2];
+        if (k->rows[i].count != 2 || number_of_row(r->cell[0]) < 0 ||
+            !slice_equal(k->rows[i].cell[0], r->cell[0]))
+            return;
+    }
+    xpgn_slice *cell = arena_room(&k->arena, CELLS * rows * sizeof *cell);
+    size_t to = first, i = first;
+    for (; cell != NULL && i < first + rows; i += 2, cell += CELLS) {
+        const struct table_row *r = &k->rows[i];
+        const bool both = i + 1 < first + rows;
+        cell[0] = r->cell[0];
+        cell[1] = r->cell[1];
+        cell[2] = both ? r[1].cell[1] : (xpgn_slice){"", 0};
+        k->rows[to] = *r;
+        k->rows[to].cell = cell;
+        k->rows[to].count = CELLS - !both;
+        k->rows[to++].filled += both;
+    }
+    const size_t dropped = cell != NULL ? first + rows - to : 0;
+    memmove(&k->rows[to], &k->rows[to + dropped], (k->count - to - dropped) * sizeof *k->rows);
+    k->count -= dropped;
+}
+
+/* Puts the columns that a heading names into the usual order: the number, White, Black. */
+static void order_columns(struct grid *k) {
+    size_t found = 0, white = 0, black = 0, number = 0, i = 0;
+    for (; i < k->count && found != 3 && !is_move_row(&k->rows[i]); i += found != 3) {
+        const struct table_row *r = &k->rows[i];
+        found = 0;
+        for (size_t c = 0; c < r->count; c++) {
+            const uint64_t means = sheet_phrase_means(r->cell[c]);
+            white = (means & SHEET_SIDES) == SHEET_BIT(SHEET_WHITE) ? c : white;
+            black = (means & SHEET_SIDES) == SHEET_BIT(SHEET_BLACK) ? c : black;
+            number = (means & SHEET_BIT(SHEET_NUMBER)) != 0 ? c : number;
+            found += (means & (SHEET_SIDES | SHEET_BIT(SHEET_NUMBER))) != 0;
+        }
+    }
+    if (found != 3 || (number < white && white < black) || k->rows[i].count != 3)
+        return;
+    const size_t at[3] = {number, white, black};
+    for (; i < k->count; i++) {
+        const struct table_row *r = &k->rows[i];
+        const xpgn_slice was[3] = {cell_of(r, at[0]), cell_of(r, at[1]), cell_of(r, at[2])};
+        if (r->count == 3)
+            memcpy(k->cells + (r->cell - k->cells), was, sizeof was);
+    }
+}
+
 /* White,e4 and Black,e5: where such rows alternate, their order says the side. */
 static void forget_sides(struct grid *k) {
     size_t rows = 0, first = 0, actions = 0, most = 0;
@@ -360,6 +420,8 @@ static void forget_sides(struct grid *k) {
         rows > 2 && most == 1 ? side_cell(&k->rows[first], &side, &actions) : SIZE_MAX;
     for (size_t i = first; at != SIZE_MAX && i < first + rows; i++)
         drop_cell(k, &k->rows[i], at);
+    if (at != SIZE_MAX)
+        join_numbers(k, first, rows);
     if (at != SIZE_MAX && first > 0 && !is_tag_row(&k->rows[first - 1]))
         drop_row(k, first - 1); /* the heading */
 }
@@ -823,6 +885,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
         forget_gaps(&k);
         join_rows(&k);
         forget_sides(&k);
+        order_columns(&k);
         order_all_rows(&k);
     }
     while (good && k.at < k.count)
@@ -881,8 +944,8 @@ static bool is_moves_line(xpgn_slice line, char separator) {
     bool side = false;
     do {
         cell = bare(slice_cut(&line, separator));
-        side |= (sheet_phrase_means(cell) & SHEET_SIDES) != 0;
-    } while (line.size > 0 && (cell.size == 0 || (sheet_phrase_means(cell) & SHEET_SIDES) != 0));
+        side |= side_of(cell) != 0;
+    } while (line.size > 0 && (cell.size == 0 || side_of(cell) != 0));
     if (cell.size > 2 && *cell.data == '"')
         cell = (xpgn_slice){cell.data + 1, cell.size - 2};
     bool word = memchr(cell.data, ' ', cell.size) == NULL && is_action(cell);

@@ -59,6 +59,7 @@ French letters | chess | all | y/NBRQ/CFTD/ |
 squares in brackets | draw | all | s/^(N|B)([a-h][1-8])$/\1(\2)/ |
 some in small letters | chess | all | s/^N/n/ |
 all in capitals | chess | all | y/abcdefghx/ABCDEFGHX/ |
+blanks behind pieces | chess | all | s/^(N|B)/\1 / |
 cross with blanks | chess | 7 | B x c6 |
 Ukrainian letters | dice | all | s/^N/К/ |
 Turkish letters | chess | all | y/NBRQK/AFKVŞ/ |
@@ -187,6 +188,7 @@ a word before a die | combat | all | s/<(.)>/die \1/ |
 # bytes
 UTF-16 | chess | file | iconv -t UTF-16 |
 Windows-1252 quotes | attack | file | sed 's/"\([^"]*\)"/“\1”/g' |
+a block in a line | draw | file | printf '[code]'; sed '$s/$/[\/code]/' |
 a block of a forum | attack | file | echo '[code]'; cat; echo '[/code]' |
 moves quoted, tags not | siege | file | sed '/^$/,$s/^/> /' |
 names above a quotation | draw | file | printf 'Hello,\n\nHuber - Maier\n\n'; sed -n '/^[0-9]/s/^/> /p' | "Huber"

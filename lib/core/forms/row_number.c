@@ -47,17 +47,17 @@ size_t row_rule(const char *p, const char *end) {
 }
 
 size_t row_block_mark(const char *p, const char *end) {
-    const char *line = scan_line(p, end), *q = p + 1;
-    if (p == line || *p != '[')
+    static const char *const names[] = {"code", "pgn",  "quote", "spoiler",
+                                        "pre",  "game", "chess", "hide"};
+    const char *from = p + 1 + (end - p > 1 && p[1] == '/'), *line = scan_line(p, end);
+    if (p == end || *p != '[')
         return 0;
-    q += q < line && *q == '/';
-    const char *name = q;
-    while (q < line && is_small_letter(*q))
-        q++;
-    const bool closed = q > name + 1 && q < line && *q == ']';
-    const char *next = scan_blanks(q + closed, line);
-    const bool is = closed && (next == line || *next == '[' || (next == q + 1 && is_digit(*next)));
-    return is ? (size_t)(q + 1 - p) : 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const size_t size = strlen(names[i]);
+        if ((size_t)(line - from) > size && memcmp(from, names[i], size) == 0 && from[size] == ']')
+            return (size_t)(from + size + 1 - p);
+    }
+    return 0;
 }
 
 /* The size of the sign of a list before a blank, +, * or [x]: neither a letter nor a digit, nor

@@ -19,8 +19,7 @@ bool row_number_read(const char *p, const char *end, struct row_number *out);
 size_t row_bar(const char *p, const char *end);
 /* The bytes of a rule between rows at p, where a line begins: +----+----+; 0: there is none. */
 size_t row_rule(const char *p, const char *end);
-/* The bytes of the name of a block of a forum, alone in the line that begins at p: [code], [/pgn];
-   0: there is none. */
+/* The bytes of the name of a block of a forum at p: [code], [/pgn]; 0: there is none. */
 size_t row_block_mark(const char *p, const char *end);
 
 #endif

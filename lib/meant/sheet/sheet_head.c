@@ -531,10 +531,11 @@ void sheet_read_head(struct sheet_text *s) {
         bool dice = sheet_letter_dice(s->game, p, end, &named) > 0;
         bool number = row_number_read(p, end, &row) && begins_moves(s, p, line);
         number |= sheet_hour(s, p) > 0;
-        if (row_block_mark(p, end) > 0 && !dice) {
-            sheet_put(s, (xpgn_place){(uint32_t)(p - begin), (uint32_t)(line - p)}, "",
+        const size_t block = row_block_mark(p, end);
+        if (block > 0) {
+            sheet_put(s, (xpgn_place){(uint32_t)(p - begin), (uint32_t)block}, "",
                       XPGN_FORM_LAYOUT);
-            p = line;
+            p += block;
         } else if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);

@@ -65,7 +65,7 @@ bool cursor_line(struct sheet_cursor *c) {
     struct row_number row;
     if (c->depth > 0 || !cursor_begins_line(c))
         return false;
-    const size_t rule = row_rule(c->p, c->end) + row_block_mark(c->p, c->end);
+    const size_t rule = row_rule(c->p, c->end);
     const size_t list = sheet_begins_list(c->p, c->end);
     if (rule + list > 0)
         return cursor_add(c, ITEM_LAYOUT, c->p + rule + list) != NULL;

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/forms/clock_form.h"
 #include "core/forms/glyph.h"
+#include "core/forms/row_number.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
@@ -109,6 +110,9 @@ bool cursor_program_remark(struct sheet_cursor *c) {
 }
 
 bool cursor_aside(struct sheet_cursor *c) {
+    const size_t block = row_block_mark(c->p, c->end);
+    if (block > 0)
+        return cursor_add(c, ITEM_LAYOUT, c->p + block) != NULL;
     const char *line = scan_line(c->p, c->end);
     const bool quoted = *c->p == '"' || *c->p == '[';
     const bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;

@@ -95,7 +95,9 @@ const char *word_apart(const char *p, const char *end) {
     if ((unsigned char)*p >= 0x80 && scan_dash(p, end) == 0 &&
         (end - p < 3 || memcmp(p, "\xE2\x80\xA6", 3) != 0)) /* ... for no half-move */
         letter = utf8_length((xpgn_slice){p, (size_t)(end - p)});
-    const char *from = scan_blanks(p + letter, end), *q = skip_square(from, end);
+    const char *from = scan_blanks(p + letter, end);
+    from += from > p + letter && from < end && *from == 'x'; /* B xc3 */
+    const char *q = skip_square(from, end);
     if (q == NULL)
         return NULL;
     const char *promotion = letter == 0 ? promotion_apart(q, end) : NULL;

@@ -517,6 +517,12 @@ static void take_line(struct sheet_text *s, struct headings *h, const char *p, c
     h->to = to;
 }
 
+/* Leaves out the name of a block of a forum. */
+static const char *drop_block(struct sheet_text *s, const char *p, size_t size) {
+    sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)size}, "", XPGN_FORM_LAYOUT);
+    return p + size;
+}
+
 void sheet_read_head(struct sheet_text *s) {
     const char *begin = s->text.data, *end = begin + s->text.size, *p = begin;
     struct headings h = {0};
@@ -533,9 +539,7 @@ void sheet_read_head(struct sheet_text *s) {
         number |= sheet_hour(s, p) > 0;
         const size_t block = row_block_mark(p, end);
         if (block > 0) {
-            sheet_put(s, (xpgn_place){(uint32_t)(p - begin), (uint32_t)block}, "",
-                      XPGN_FORM_LAYOUT);
-            p += block;
+            p = drop_block(s, p, block);
         } else if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);

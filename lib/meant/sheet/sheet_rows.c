@@ -147,10 +147,9 @@ static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item
             t->kind = ITEM_BLANK;
         else if (kind == ITEM_WORDS)
             make_remark(s, t);
-        else if (kind == ITEM_DASH)
+        else if (kind == ITEM_DASH || /* ???? (smudged) */
+                 (kind == ITEM_GLYPH && r->blanks > 0 && t->place.length > 2))
             t->kind = ITEM_LAYOUT;
-        else if (kind == ITEM_GLYPH && r->blanks > 0 && t->place.length > 2)
-            t->kind = ITEM_LAYOUT; /* ???? (smudged) */
         else if (kind != ITEM_GLYPH && !t->exact && (kind != ITEM_BLANK || !s->game.passes))
             t->kind = ITEM_STRUCK; /* not where a row may have any number of half-moves */
         lacking -= lacking > 0 && (t->kind == ITEM_BLANK || t->kind == ITEM_HALF);

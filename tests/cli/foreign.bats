@@ -81,7 +81,7 @@ END
     local text
     for text in '1. e4 e5 2. Nf3'$'\n''dx3 *' '1. e4 e5 2. Nf3 ff *' '1. e4 e5 2. Nf3 Nc6 3. dx3 *' '1. e4 e5 2. Nf3 5 *' \
         '1. e4 e5 2. Nf3 Nc6 3. Bb5 Q5 4. O-O a6 *' '1. a4 f5 2. b4 a5 3. f4 Na6 4. Sa3 Nxb4 5. Nc3 e5 *' \
-        '1. e4 e5 2. Nxf3 Nc6 3. Ne5 Ne5 *'; do
+        '1. e4 e5 2. Nxf3 Nc6 3. Ne5 Ne5 *' '1. e4 d5 2. Nc3 Nxef *' '1. e4 d5 2. Xxd5 *'; do
         game "$text"
         xpgn-fix -q game.pgn >fixed.pgn || [ $? -eq 1 ]
         cmp game.pgn fixed.pgn

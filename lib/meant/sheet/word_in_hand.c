@@ -291,8 +291,8 @@ static void put_type(struct word_draft *d, unsigned type) {
 
 /* A capture sign, perhaps behind the square; one behind a file (ed:) is only a mark. */
 static bool put_capture(struct word_draft *d) {
-    if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
-        return false;
+    if ((*d->p != ':' && *d->p != 'X' && *d->p != '*') || (*d->p == 'X' && d->size == 0))
+        return false; /* Xxd3: a letter that is misread */
     d->p++;
     note_form(d, XPGN_FORM_SIGNS);
     if (d->p < d->end && strchr("+#!?=", *d->p) == NULL) {

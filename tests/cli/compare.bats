@@ -731,6 +731,14 @@ result: 1-0; or 0-1
     [ "$status" -ne 2 ]
 }
 
+@test "a legal sheet is the record, and what no record explains with it is not read" {
+    sheet a.pgn '1. c4 Na6 2. Qa4 Nb4 3. Qxb4 a5 4. Qxa5 Rxa5 5. Nf3 Rxa2 6. Rxa2 b5 7. cxb5 Nf6 8. b4 Ng4 *'
+    sheet b.pgn '1. h4 a8 2. Na3 Ka6 3. Nh3 Nc6 4. Nd5 Nb4 5. Nxc7+ Qxd7 6. f5 Qxf4 7. Nxf7 Nxa2 8. Rxa2 h5 *'
+    run_split xpgn-compare --merge a.pgn b.pgn
+    [[ ${out//$'\n'/ } == *'1. c4 Na6 2. Qa4 Nb4 3. Qxb4 a5 4. Qxa5 Rxa5 5. Nf3 Rxa2 6. Rxa2 b5 7. cxb5 Nf6 8. b4 Ng4 *'* ]]
+    [[ $err == *'b.pgn:'*': not read: 1. h4 a8 2. Na3 '*' 8. Rxa2 h5' ]]
+}
+
 @test "a legal sheet has no weight if the board contradicts a sign of it" {
     # of b with 19... Kh8 20. Be6+ Nd7, which is no check, the order of 24 and 25 is no better than that of a
     start='1. c4 e5 2. Nc3 Nf6 3. g3 Nc6 4. Bg2 Bb4 5. Qc2'

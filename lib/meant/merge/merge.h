@@ -452,6 +452,30 @@ const struct sheet_entry *sheets_other_throw(struct xpgn_merge *s, xpgn_turn_dic
 size_t merge_guesses(struct xpgn_merge *s, const struct merge_node *n, struct choice *list,
                      size_t own, size_t count);
 
+/* ---- merge_ways.c --------------------------------------------------------------------------- */
+
+/* One way in which the sheets may have arisen from an action, and what it costs. */
+struct way_sum {
+    unsigned cost;
+    uint8_t way[XPGN_MAX_SHEETS];
+};
+
+struct ways {
+    struct way_sum list[SHEETS_WAYS];
+    size_t count;
+};
+
+/* The next entry of a sheet at a node; NULL: it has ended. */
+static inline const struct sheet_entry *merge_next(const struct xpgn_merge *s,
+                                                   const struct merge_node *n, size_t sheet) {
+    return sheet_entry(&s->sheet[sheet], n->at[sheet]);
+}
+/* A cost for a sheet: if legal sheets have weight, a slip on one costs half as much again. */
+unsigned merge_weighed(const struct xpgn_merge *s, size_t sheet, unsigned cost);
+/* Finds the ways in which the sheets may have arisen from the action just played at a node. */
+void merge_find_ways(struct xpgn_merge *s, const struct merge_node *n,
+                     const struct standing *before, const struct choice *c, struct ways *w);
+
 /* ---- merge_search.c ------------------------------------------------------------------------- */
 
 /* True if two rolls have the same dice and cells. */

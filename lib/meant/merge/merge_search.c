@@ -15,11 +15,6 @@
 
 /* ---- what the sheets have next --------------------------------------------------------------- */
 
-static const struct sheet_entry *next_entry(const struct xpgn_merge *s, const struct merge_node *n,
-                                            size_t sheet) {
-    return sheet_entry(&s->sheet[sheet], n->at[sheet]);
-}
-
 bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     if (a->exchanges != b->exchanges)
         return false;
@@ -44,11 +39,11 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
 
 /* Do all sheets have the same next entry? */
 static bool agree(const struct xpgn_merge *s, const struct merge_node *n) {
-    const struct sheet_entry *one = next_entry(s, n, 0);
+    const struct sheet_entry *one = merge_next(s, n, 0);
     if (one == NULL || one->gap || n->exchanged != 0 || n->own[0] != 0)
         return false;
     for (size_t i = 1; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         if (e == NULL || n->own[i] != 0 || !same_word(e, one) || !same_turn(e, one) ||
             !sheets_same_roll(e->recorded.roll, one->recorded.roll) || e->numbered != one->numbered)
             return false;
@@ -83,7 +78,7 @@ static void add_choice(const struct merge_node *n, struct choice *list, size_t *
 static void add_mixed(const struct xpgn_merge *s, const struct merge_node *n,
                       const struct choice *own, struct choice *list, size_t *count) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         struct choice c = *own;
         if (e == NULL)
             continue;
@@ -129,7 +124,7 @@ static struct choice choice_of(const struct sheet_entry *e) {
    half-moves. */
 static void add_exchanged(const struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
                           struct choice *list, size_t *count) {
-    const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
+    const struct sheet_entry *e = merge_next(s, n, sheet), *other[2] = {NULL, NULL};
     if (e == NULL || n->standing.unknown || (n->exchanged >> sheet & 1) != 0)
         return;
     if (n->own[sheet] == 0) {
@@ -153,7 +148,7 @@ static size_t list_choices(struct xpgn_merge *s, const struct merge_node *n, str
                            size_t *own) {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         if (e == NULL || !e->readable)
             continue;
         struct choice c = choice_of(e);
@@ -285,7 +280,7 @@ static void add_search_node(struct xpgn_merge *s, struct merge_node *n, struct l
     sheets_note_part(s, n);
 }
 
-/* ---- ways in which the sheets may have arisen from an action --------------------------------- */
+/* ---- playing a choice ------------------------------------------------------------------------ */
 
 /* A choice that has been played. */
 struct played {
@@ -293,130 +288,11 @@ struct played {
     const struct choice *choice;
 };
 
-struct way_sum {
-    unsigned cost;
-    uint8_t way[XPGN_MAX_SHEETS];
-};
-
-struct ways {
-    struct way_sum list[SHEETS_WAYS];
-    size_t count;
-};
-
-/* Combines each of the ways so far with the ways of one more sheet, up to a cost of `most`. */
-static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS], unsigned most) {
-    struct ways before;
-    before.count = w->count;
-    memcpy(before.list, w->list, w->count * sizeof *w->list);
-    w->count = 0;
-    for (unsigned way = 0; way < WAY_KINDS; way++) {
-        for (size_t i = 0; i < before.count && cost[way] != UINT32_MAX; i++) {
-            unsigned sum = before.list[i].cost + cost[way];
-            if (w->count == SHEETS_WAYS || sum > most)
-                continue;
-            w->list[w->count] = before.list[i];
-            w->list[w->count].cost = sum;
-            w->list[w->count++].way[sheet] = (uint8_t)way;
-        }
-    }
-}
-
-/* Sets the costs of an open half-move, which a [%missing] or an unreadable word can stand for. */
-static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WAY_KINDS]) {
-    if (second || e->gap)
-        cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (!second && (e->gap || sheet_lacks_dice(e)))
-        cost[WAY_ENTRY] = 0;
-    else if (!second && e->unrolled)
-        cost[WAY_ENTRY] = mistake_cost(MISTAKE_DICE);
-    else if (!second && !e->exact)
-        cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
-}
-
-/* Sets the costs of a known half-move for a sheet with a [%missing] here. Where a turn may have
-   several actions, a [%missing] can stand for more than one. */
-static void cost_gap(const struct xpgn_merge *s, unsigned cost[WAY_KINDS]) {
-    cost[WAY_ENTRY] = 0;
-    cost[WAY_LEFT_OUT] = !turn_is_several(s->ruleset) ? UINT32_MAX : 0;
-}
-
-/* Sets the costs while two half-moves exchanged by a player are read, `left` entries up to the
-   second. The one between is the other player's; the second is played as the first was written. */
-static void cost_own(struct xpgn_merge *s, const struct sheet_entry *e, unsigned left,
-                     const struct standing *before, const struct choice *c,
-                     unsigned cost[WAY_KINDS]) {
-    xpgn_slip slip;
-    cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (c->open)
-        return;
-    cost[WAY_ENTRY] = merge_cost(s, left == 1 ? e - 2 : e, before, c, &slip);
-    if (left == 1 && cost[WAY_ENTRY] > 0)
-        cost[WAY_ENTRY] = UINT32_MAX;
-}
-
-/* Sets the costs if the sheet has another half-move here and this one soon after it. */
-static void cost_exchanged(struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
-                           const struct standing *before, const struct choice *c,
-                           unsigned cost[WAY_KINDS]) {
-    const struct sheet_entry *e = next_entry(s, n, sheet);
-    xpgn_slip slip;
-    if (n->at[sheet] + 1 < s->sheet[sheet].count && !e[1].gap &&
-        merge_cost(s, e + 1, before, c, &slip) == 0)
-        cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
-    if (e->own_after && !c->made && !e[2].gap) {
-        const unsigned own = merge_cost(s, e + 2, before, c, &slip);
-        if (own <= mistake_cost(MISTAKE_WORD)) /* it may be misread besides */
-            cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER) + own;
-    }
-}
-
-/* If legal sheets have weight, a slip on one costs half as much again. */
-static unsigned weighed(const struct xpgn_merge *s, size_t sheet, unsigned cost) {
-    return s->weighs && s->sheet[sheet].legal && cost != UINT32_MAX ? cost + cost / 2 : cost;
-}
-
-/* Sets the cost of an action for a sheet, for each way; UINT32_MAX if a way is impossible. */
-static void cost_ways(struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
-                      const struct standing *before, const struct choice *c,
-                      unsigned cost[WAY_KINDS]) {
-    const struct sheet_entry *e = next_entry(s, n, sheet);
-    xpgn_slip slip;
-    bool second = (n->exchanged >> sheet & 1) != 0;
-    cost[WAY_ENTRY] = cost[WAY_NEXT] = cost[WAY_OWN] = UINT32_MAX;
-    cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
-    if (e == NULL &&
-        (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* it ends here, which is one slip */
-        cost[WAY_LEFT_OUT] = 0;
-    if (e == NULL)
-        return;
-    if (n->own[sheet] > 0) {
-        cost_own(s, e, n->own[sheet], before, c, cost);
-        return;
-    }
-    if (c->open) {
-        cost_open(e, second, cost);
-        return;
-    }
-    if (e->gap) {
-        cost_gap(s, cost);
-        return;
-    }
-    cost[WAY_ENTRY] = merge_cost(s, e, before, c, &slip);
-    if (cost[WAY_ENTRY] == 0)
-        cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (second && slip == XPGN_SLIP_ACTION)
-        cost[WAY_ENTRY] = UINT32_MAX;
-    else
-        cost[WAY_ENTRY] += sheets_sign_cost(s, e, before, c);
-    if (slip == XPGN_SLIP_ACTION && !second)
-        cost_exchanged(s, n, sheet, before, c, cost);
-}
-
 /* Advances `to` past the entries of the sheets that this way reads. */
 static void take_entries(struct xpgn_merge *s, const struct merge_node *n, struct merge_node *to,
                          const struct standing *before, const struct link *l) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         uint8_t bit = (uint8_t)(1u << i);
         if (l->way[i] == WAY_LEFT_OUT) {
             to->drift[i]--;
@@ -426,7 +302,7 @@ static void take_entries(struct xpgn_merge *s, const struct merge_node *n, struc
             to->exchanged &= (uint8_t)~bit;
             to->at[i] += 2;
         } else {
-            to->cost += weighed(
+            to->cost += merge_weighed(
                 s, i, sheets_number_cost(s, e, before, &l->choice, &to->shift[i], &to->drift[i]));
             to->own[i] = sheets_own_after(n->own[i], l->way[i]);
             to->at[i]++;
@@ -439,7 +315,7 @@ static void take_entries(struct xpgn_merge *s, const struct merge_node *n, struc
 static bool is_taken(const struct xpgn_merge *s, const struct merge_node *n, const struct choice *c,
                      const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         if (way[i] == WAY_NEXT || way[i] == WAY_OWN ||
             (way[i] == WAY_ENTRY && e != NULL && !e->gap))
             return true;
@@ -452,7 +328,7 @@ static bool is_unlikely(const struct xpgn_merge *s, const struct merge_node *n,
                         const struct choice *c) {
     static const xpgn_roll none;
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         if (e != NULL && e->likely && e != c->word &&
             !(same_word(e, c->word) &&
               sheets_same_roll(e->recorded.roll, c->roll != NULL ? c->roll : &none)))
@@ -465,25 +341,11 @@ static bool is_unlikely(const struct xpgn_merge *s, const struct merge_node *n,
 static char next_sign(const struct xpgn_merge *s, const struct merge_node *n) {
     char sign = 0;
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = next_entry(s, n, i);
+        const struct sheet_entry *e = merge_next(s, n, i);
         if (e != NULL && e->exact && e->recorded.notation.mark != 0 && sign != '#')
             sign = e->recorded.notation.mark;
     }
     return sign;
-}
-
-/* Finds the ways in which the sheets may have arisen from the action just played. */
-static void find_ways(struct xpgn_merge *s, const struct merge_node *n,
-                      const struct standing *before, const struct choice *c, struct ways *w) {
-    w->list[0] = (struct way_sum){.cost = 0};
-    w->count = 1;
-    for (size_t i = 0; i < s->count; i++) {
-        unsigned cost[WAY_KINDS];
-        cost_ways(s, n, i, before, c, cost);
-        for (unsigned way = 0; way < WAY_KINDS; way++)
-            cost[way] = weighed(s, i, cost[way]);
-        extend(w, i, cost, s->most - n->cost);
-    }
 }
 
 /* Would the node of this way be kept? `read`: entries of all sheets read before it. */
@@ -525,7 +387,7 @@ static unsigned follow(struct xpgn_merge *s, const struct merge_node *n, struct 
     struct ways w;
     size_t read = sheets_count_read(s, n);
     unsigned least = UINT32_MAX;
-    find_ways(s, n, &p.before, c, &w);
+    merge_find_ways(s, n, &p.before, c, &w);
     for (size_t i = 0; i < w.count; i++) {
         const struct way_sum *way = &w.list[i];
         if (!is_taken(s, n, c, way->way))
@@ -546,7 +408,7 @@ static bool is_written_twice(const struct sheet *sheet, const struct sheet_entry
 
 /* Skips the next entry of a sheet as superfluous. */
 static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet) {
-    const struct sheet_entry *e = next_entry(s, n, sheet);
+    const struct sheet_entry *e = merge_next(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
         return;
     bool twice = n->at[sheet] > 0 && is_written_twice(&s->sheet[sheet], e);
@@ -554,7 +416,7 @@ static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet)
     struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
     to.followed = false;
     memset(l.way, WAY_NONE, sizeof l.way);
-    to.cost += weighed(s, sheet, mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1));
+    to.cost += merge_weighed(s, sheet, mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1));
     to.cost += e->held ? SHEETS_COST : 0;
     to.doubt++;
     to.at[sheet]++;
@@ -594,7 +456,7 @@ static void complete_record(struct xpgn_merge *s, const struct merge_node *n) {
 
 static bool is_complete(const struct xpgn_merge *s, const struct merge_node *n) {
     for (size_t i = 0; i < s->count; i++)
-        if (next_entry(s, n, i) != NULL)
+        if (merge_next(s, n, i) != NULL)
             return false;
     return true;
 }

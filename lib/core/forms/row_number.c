@@ -47,8 +47,7 @@ size_t row_rule(const char *p, const char *end) {
 }
 
 size_t row_block_mark(const char *p, const char *end) {
-    static const char *const names[] = {"code", "pgn",  "quote", "spoiler",
-                                        "pre",  "game", "chess", "hide"};
+    static const char *const names[] = {"code", "pgn", "quote", "spoiler", "pre", "hide"};
     const char *from = p + 1 + (end - p > 1 && p[1] == '/'), *line = scan_line(p, end);
     if (p == end || *p != '[')
         return 0;

@@ -427,6 +427,9 @@ game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
 
 @test "the board seen from the other side, and blanks inside actions" {
     reads '1. d5 d4 2. Nc6 Nf3 3. Bg4 *' '1. e4 e5 2. Nf3 Nc6 3. Bb5 *' '5 words read as English (board turned round)'
+    # one or two half-moves fit so by chance
+    stays '1. e5 e4 *' "after 0 turns 'e5' means no legal action"
+    stays '1. Sf6 *' "after 0 turns 'Sf6' means no legal action"
     reads '1. e2 - e4, e5 2. N f3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '2 words read as English (other signs)'
 }
 

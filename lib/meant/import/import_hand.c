@@ -168,11 +168,13 @@ static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct 
 /* ---- choosing one ---------------------------------------------------------------------------- */
 
 /* A turned board must explain much more: after one illegal move another may be legal that way, and
-   behind a half-move left open nothing is checked. */
+   behind a half-move left open nothing is checked. The whole game counts if it is more than two
+   half-moves, which fit by chance. */
 static bool is_better(const struct attempt *a, const struct attempt *b) {
-    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
-    bool whole = a->whole && (gain == 1 || !a->gap), other = b->whole && (gain == 1 || !b->gap);
-    return whole != other ? whole : a->turns >= b->turns + gain;
+    const bool turned = a->hand.turned && !b->hand.turned;
+    const bool whole = a->whole && !(turned && (a->gap || a->turns <= b->turns + 2));
+    const bool other = b->whole && !(turned && b->gap);
+    return whole != other ? whole : a->turns >= b->turns + (turned ? GAIN : 1);
 }
 
 /* True if most numbers stand before the other player's half-moves: without White's first half-move,

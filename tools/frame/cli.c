@@ -18,11 +18,11 @@ static void put_message_lines(const char *text) {
         xpgn_buffer_char(&b, '\n');
     }
     xpgn_buffer_clean(&b, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_char(&b, '\n');
     if (b.failed)
-        fputs(whole, stderr);
+        fprintf(stderr, "%s\n", whole);
     else
         (void)fwrite(b.data, 1, b.size, stderr);
-    fputc('\n', stderr);
     xpgn_buffer_free(&b);
 }
 

@@ -6,13 +6,13 @@
 /* Writes the key of a member, after a comma unless it is the first, as json_key does; returns the
    place after it. */
 ALWAYS_INLINE char *write_key(char *c, const char *key) {
-    const size_t size = strlen(key);
     if (c[-1] != '{')
         *c++ = ',';
     *c = '"';
-    memcpy(c + 1, key, size);
-    memcpy(c + 1 + size, "\":", 2);
-    return c + size + 3;
+    c = stpcpy(c + 1, key);
+    *c = '"';
+    c[1] = ':';
+    return c + 2;
 }
 
 /* Writes a piece, and returns the place after it. */

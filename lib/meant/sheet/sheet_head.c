@@ -11,6 +11,7 @@
 #include "core/forms/sheet_words.h"
 #include "core/forms/tagname.h"
 #include "core/forms/written_ending.h"
+#include "core/text/span.h"
 #include "core/text/tagvalue.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
@@ -507,7 +508,8 @@ static void take_line(struct sheet_text *s, struct headings *h, const char *p, c
     const uint32_t from = (uint32_t)(p - s->text.data), to = (uint32_t)(line - s->text.data);
     const bool told = is_told((xpgn_slice){p, (size_t)(line - p)});
     if (!told && h->from == h->to) {
-        sheet_put(s, (xpgn_place){from, to - from}, "", XPGN_FORM_LAYOUT);
+        if (span_control(p, line) == line) /* else it is told as what it is */
+            sheet_put(s, (xpgn_place){from, to - from}, "", XPGN_FORM_LAYOUT);
         return;
     }
     h->from = h->from < h->to ? h->from : from;

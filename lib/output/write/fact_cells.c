@@ -57,10 +57,11 @@ static __attribute__((noinline)) char *put_text_cell(const struct cells *w, cons
                                                      char *c, size_t left) {
     xpgn_buffer *b = w->b;
     xpgn_slice text;
-    if (!asked_text(w->s, a, &text))
+    const bool is_there = asked_text(w->s, a, &text);
+    b->failed |= w->s->text->failed;
+    if (!is_there)
         return c;
     char *end = is_bare(w, a, text) ? asked_put_plain(b, c, text, left, special_in_table) : NULL;
-    b->failed |= w->s->text->failed;
     if (end != NULL)
         return end;
     b->size = (size_t)(c - b->data);

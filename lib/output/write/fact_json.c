@@ -193,10 +193,11 @@ static __attribute__((noinline)) char *put_text_member(xpgn_buffer *b, const xpg
     char *end = a->row->write != NULL ? a->row->write(c + 1, s, a->side) : NULL;
     if (end != NULL)
         return put_quoted(c, end, 1);
-    if (!asked_text(s, a, &text))
+    const bool is_there = asked_text(s, a, &text);
+    b->failed |= s->text->failed;
+    if (!is_there)
         return put_null(c);
     end = asked_put_plain(b, c + 1, text, left, special_in_json);
-    b->failed |= s->text->failed;
     if (end != NULL) {
         *c = *end = '"';
         return end + 1;
